@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from darwindeck.evolution.archive import Archive
-    from darwindeck.evolution.search import Step
+    from darwindeck.evolution.search import BatchStep
     from darwindeck.evolution.store import BatchRow
     from darwindeck.evolution.workers import Workers
     from darwindeck.genome.schema import GameGenome
@@ -83,10 +83,13 @@ class Course(NamedTuple):
 
 
 def run(
-    path: Path, settings: Settings, workers: Workers, enough: Callable[[list[Step], float], bool]
+    path: Path,
+    settings: Settings,
+    workers: Workers,
+    enough: Callable[[list[BatchStep], float], bool],
 ) -> Course:
     """Evolve until it is enough."""
-    steps: list[Step] = []
+    steps: list[BatchStep] = []
     resident = []
     with RunStore(path, new=True) as store:
         store.begin(settings)
@@ -105,12 +108,12 @@ def run(
     )
 
 
-def after_evaluations(count: int) -> Callable[[list[Step], float], bool]:
+def after_evaluations(count: int) -> Callable[[list[BatchStep], float], bool]:
     """Say that it is enough after so many games."""
     return lambda steps, _: sum(step.row.gated for step in steps) >= count
 
 
-def after_seconds(seconds: float) -> Callable[[list[Step], float], bool]:
+def after_seconds(seconds: float) -> Callable[[list[BatchStep], float], bool]:
     """Say that it is enough after so long."""
     return lambda _, elapsed: elapsed >= seconds
 

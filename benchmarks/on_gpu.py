@@ -22,7 +22,7 @@ import numpy as np
 import darwindeck as dd
 from darwindeck.genome.library import library_names
 from darwindeck.simulation.batch import Run
-from darwindeck.simulation.gpu.driver import Card
+from darwindeck.simulation.gpu.driver import GraphicsCard
 from darwindeck.simulation.gpu.ptx import ptx_of
 
 SAME_HANDS = {"random": 1_000_000, "greedy": 2_048}
@@ -52,7 +52,7 @@ def main() -> int:
         text=True,
         check=False,
     )
-    with Card() as card:
+    with GraphicsCard() as card:
         print(f"{card.name}, driver {driver.stdout.strip()}, CUDA {card.cuda}", flush=True)
     played = [pair for pair in product(library_names(), SAME_HANDS) if pair != TOO_LONG]
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
@@ -71,7 +71,7 @@ def compile_game(name: str, players: str) -> float:
     run = Run(name, None, players, SEED, None)
     started = time.process_time()
     ptx = ptx_of(run.fresh, run.program, run.policies)
-    with Card() as card:
+    with GraphicsCard() as card:
         card.load(ptx, "simulate")
     return time.process_time() - started
 

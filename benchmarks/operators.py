@@ -25,7 +25,7 @@ from darwindeck.genome.library import library_names, load
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from darwindeck.evolution.child import Refused
+    from darwindeck.evolution.child import RefusedChild
     from darwindeck.genome.schema import GameGenome
 
 GENERATIONS = 12
@@ -44,7 +44,7 @@ class Tally:
     new: int = 0
     seconds: float = 0.0
 
-    def count(self, child: Child | Refused | None, parents: tuple[GameGenome, ...]) -> None:
+    def count(self, child: Child | RefusedChild | None, parents: tuple[GameGenome, ...]) -> None:
         """Count a child, or that there is none."""
         self.tries += 1
         self.children += child is not None
@@ -80,7 +80,7 @@ def parents() -> list[GameGenome]:
 
 
 def tally(
-    attempts: Iterator[tuple[tuple[GameGenome, ...], Callable[[], Child | Refused | None]]],
+    attempts: Iterator[tuple[tuple[GameGenome, ...], Callable[[], Child | RefusedChild | None]]],
 ) -> Tally:
     """Make children one after the other, and count and time them."""
     result = Tally()

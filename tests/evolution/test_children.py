@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 import darwindeck as dd
 from darwindeck.evolution.changes import describe_changes
-from darwindeck.evolution.child import Child, Refused, canonical
+from darwindeck.evolution.child import Child, RefusedChild, canonical
 from darwindeck.evolution.crossover import cross
 from darwindeck.evolution.limits import limit_problems
 from darwindeck.evolution.operators import mutate
@@ -112,7 +112,7 @@ def test_a_refused_child_says_why() -> None:
     refused = [
         child
         for child in (mutate(load("kuhn-poker"), rng) for _ in range(300))
-        if isinstance(child, Refused)
+        if isinstance(child, RefusedChild)
     ]
     assert any("kuhn_3 has 3: deal fewer cards" in child.reason for child in refused)
     assert all(child.operators for child in refused)
@@ -141,5 +141,5 @@ def test_games_with_roles_are_not_bred() -> None:
         cross(deal, kuhn, Random(1)),
         cross(kuhn, deal, Random(1)),
     ):
-        assert isinstance(child, Refused)
+        assert isinstance(child, RefusedChild)
         assert "roles" in child.reason

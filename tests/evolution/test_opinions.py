@@ -14,7 +14,7 @@ from darwindeck.evolution.running import begin_run
 from darwindeck.evolution.search import Evolution
 from darwindeck.evolution.settings import Settings
 from darwindeck.evolution.store import RunStore
-from darwindeck.evolution.workers import Answer, OneWorker, nobody_watches
+from darwindeck.evolution.workers import OneWorker, TaskResult, nobody_watches
 from darwindeck.genome.library import load
 from darwindeck.genome.schema import GameGenome
 from darwindeck.playtest.feedback import FeedbackStore, Playtest
@@ -51,8 +51,8 @@ class Believing(OneWorker):
 
     def carry_out(
         self, tasks: Sequence[Task], note: Callable[[], None] = nobody_watches
-    ) -> list[Answer]:
-        return [Answer(msgspec.json.encode(self.judge(task)), 0.0) for task in tasks]
+    ) -> list[TaskResult]:
+        return [TaskResult(msgspec.json.encode(self.judge(task)), 0.0) for task in tasks]
 
     def judge(self, task: Task) -> Evaluation:
         game = msgspec.json.decode(task.genome, type=GameGenome)

@@ -38,7 +38,7 @@ from darwindeck.genome.serialization import decode, encode
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from darwindeck.evolution.workers import Answer, Task, Workers
+    from darwindeck.evolution.workers import Task, TaskResult, Workers
     from darwindeck.genome.schema import Phase
 
 SMALL = Settings(
@@ -214,7 +214,7 @@ def test_a_course_shows_no_game_of_a_batch_that_may_be_dropped(tmp_path: Path) -
 
         def carry_out(
             self, tasks: Sequence[Task], note: Callable[[], None] = nobody_watches
-        ) -> list[Answer]:
+        ) -> list[TaskResult]:
             seen.append(courses[0].archive.to_bytes())
             return super().carry_out(tasks, note)
 
@@ -244,7 +244,7 @@ class Counting(OneWorker):
 
     def carry_out(
         self, tasks: Sequence[Task], note: Callable[[], None] = nobody_watches
-    ) -> list[Answer]:
+    ) -> list[TaskResult]:
         self.tasks += tasks
         return [carry_out(task) for task in tasks]
 

@@ -23,7 +23,7 @@ from darwindeck.evolution.lineage import line_of_descent
 from darwindeck.evolution.search import Evolution, pooled
 from darwindeck.evolution.settings import Settings
 from darwindeck.evolution.store import RunStore
-from darwindeck.evolution.workers import Answer, OneWorker, local_workers, nobody_watches
+from darwindeck.evolution.workers import OneWorker, TaskResult, local_workers, nobody_watches
 from darwindeck.quality.figures import Figure
 
 from .small_runs import SMALL, all_games, archive_bytes, begin_run, elite, elite_in, go_on
@@ -56,8 +56,8 @@ class Lucky(OneWorker):
 
     def carry_out(
         self, tasks: Sequence[Task], note: Callable[[], None] = nobody_watches
-    ) -> list[Answer]:
-        return [Answer(msgspec.json.encode(self.judge(task)), 0.0) for task in tasks]
+    ) -> list[TaskResult]:
+        return [TaskResult(msgspec.json.encode(self.judge(task)), 0.0) for task in tasks]
 
     def judge(self, task: Task) -> Evaluation:
         if not self.founder:
@@ -288,7 +288,7 @@ class Watched(OneWorker):
 
     def carry_out(
         self, tasks: Sequence[Task], note: Callable[[], None] = nobody_watches
-    ) -> list[Answer]:
+    ) -> list[TaskResult]:
         assert self.evolution is not None
         work = self.evolution.work
         begun = (work.level, work.done, work.total)

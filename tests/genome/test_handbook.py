@@ -53,8 +53,8 @@ from darwindeck.genome.phases import (
 from darwindeck.hands.categories import Category
 from darwindeck.hands.evaluation import rank_used_cards
 from darwindeck.rulebook import handbook
-from darwindeck.rulebook.hand_kinds import Dealt, kinds_of_hands, totals_of_hands
-from darwindeck.words.book import Story
+from darwindeck.rulebook.hand_kinds import Composition, kinds_of_hands, totals_of_hands
+from darwindeck.words.book import StoryLines
 from darwindeck.words.formats import book_as
 from darwindeck.words.rules import describe
 
@@ -64,7 +64,7 @@ if TYPE_CHECKING:
 
     from darwindeck.genome.schema import DeckName, GameGenome
     from darwindeck.hands.evaluation import HandRank
-    from darwindeck.rulebook.hand_kinds import Kind
+    from darwindeck.rulebook.hand_kinds import HandKind
     from darwindeck.words.book import Book
 
 runner = CliRunner()
@@ -159,7 +159,7 @@ def test_no_part_of_a_rulebook_is_empty(name: str) -> None:
         for block in chapter.blocks:
             words = words_of(block)
             assert words
-            assert isinstance(block, Story) or all(word.strip() for word in words)
+            assert isinstance(block, StoryLines) or all(word.strip() for word in words)
 
 
 @pytest.mark.parametrize("name", library_names())
@@ -236,12 +236,12 @@ def test_evolved_games_have_rulebooks_too(genome: GameGenome) -> None:
 # Which hands there are
 
 
-def ranks_of(kinds: Sequence[Kind], ranking: str) -> list[HandRank]:
+def ranks_of(kinds: Sequence[HandKind], ranking: str) -> list[HandRank]:
     """Rank the best hand of each kind."""
     return [rank_used_cards(ranking, kind.best.cards, (), 0) for kind in kinds]
 
 
-def all_hands(dealt: Dealt) -> list[HandRank]:
+def all_hands(dealt: Composition) -> list[HandRank]:
     """Rank all hands that can be dealt; own cards first, then the board."""
     return [
         rank_used_cards(dealt.ranking, own, board, dealt.hole_used)
@@ -251,26 +251,26 @@ def all_hands(dealt: Dealt) -> list[HandRank]:
 
 
 SMALL = (
-    Dealt("high", "kuhn_3", 1),
-    Dealt("high", "leduc_6", 1, 1),
-    Dealt("high", "leduc_6", 2, 2),
-    Dealt("high", "leduc_6", 1, 4),
-    Dealt("high", "royal_20", 4),
-    Dealt("high", "royal_20", 5),
-    Dealt("ace_five_low", "royal_20", 4),
-    Dealt("deuce_seven_low", "royal_20", 5),
-    Dealt("badugi", "royal_20", 4),
-    Dealt("badugi", "leduc_6", 3),
-    Dealt("badugi", "kuhn_3", 1),
-    Dealt("ace_five_low", "leduc_6", 1),
-    Dealt("high_card", "leduc_6", 3),
-    Dealt("high", "leduc_6", 3, 3, 2),
-    Dealt("eight_or_better_low", "royal_20", 5),
+    Composition("high", "kuhn_3", 1),
+    Composition("high", "leduc_6", 1, 1),
+    Composition("high", "leduc_6", 2, 2),
+    Composition("high", "leduc_6", 1, 4),
+    Composition("high", "royal_20", 4),
+    Composition("high", "royal_20", 5),
+    Composition("ace_five_low", "royal_20", 4),
+    Composition("deuce_seven_low", "royal_20", 5),
+    Composition("badugi", "royal_20", 4),
+    Composition("badugi", "leduc_6", 3),
+    Composition("badugi", "kuhn_3", 1),
+    Composition("ace_five_low", "leduc_6", 1),
+    Composition("high_card", "leduc_6", 3),
+    Composition("high", "leduc_6", 3, 3, 2),
+    Composition("eight_or_better_low", "royal_20", 5),
 )
 
 
 @pytest.mark.parametrize("dealt", SMALL, ids=str)
-def test_the_table_lists_exactly_the_hands_that_occur(dealt: Dealt) -> None:
+def test_the_table_lists_exactly_the_hands_that_occur(dealt: Composition) -> None:
     """All hands of a small deck are dealt: no category is missing, none is too much."""
     occurring: dict[tuple[Category, object], int] = {}
     for rank in all_hands(dealt):
@@ -287,16 +287,16 @@ def test_the_table_lists_exactly_the_hands_that_occur(dealt: Dealt) -> None:
 @pytest.mark.parametrize(
     "dealt",
     [
-        Dealt("high", "standard_52", 2, 5),
-        Dealt("short_deck_high", "short_36", 2, 5),
-        Dealt("high", "standard_52", 4, 5, 2),
-        Dealt("ace_five_low", "standard_52", 7),
-        Dealt("badugi", "standard_52", 4),
-        Dealt("high", "piquet_32", 7),
+        Composition("high", "standard_52", 2, 5),
+        Composition("short_deck_high", "short_36", 2, 5),
+        Composition("high", "standard_52", 4, 5, 2),
+        Composition("ace_five_low", "standard_52", 7),
+        Composition("badugi", "standard_52", 4),
+        Composition("high", "piquet_32", 7),
     ],
     ids=str,
 )
-def test_no_random_hand_is_missing_from_the_table(dealt: Dealt) -> None:
+def test_no_random_hand_is_missing_from_the_table(dealt: Composition) -> None:
     rng = Random(3)
     listed = ranks_of(kinds_of_hands(dealt), dealt.ranking)
     best = {rank.category: rank.order for rank in reversed(listed)}
@@ -310,7 +310,7 @@ def test_no_random_hand_is_missing_from_the_table(dealt: Dealt) -> None:
 def test_a_full_house_comes_after_a_flush_in_a_short_deck() -> None:
     names = [
         str(kind.name).split(" (")[0]
-        for kind in kinds_of_hands(Dealt("short_deck_high", "short_36", 5))
+        for kind in kinds_of_hands(Composition("short_deck_high", "short_36", 5))
     ]
     assert names.index("Flush") < names.index("Full house")
 

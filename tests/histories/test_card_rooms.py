@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from darwindeck.histories.comparing import Kind, compare
+from darwindeck.histories.comparing import OutcomeKind, compare
 from darwindeck.histories.phh import (
     HandHistory,
     Section,
@@ -23,20 +23,31 @@ STARS, GG = ROOMS / "pokerstars.txt", ROOMS / "ggpoker.txt"
 STUD_AND_DRAW = ROOMS / "pokerstars-stud-and-draw.txt"
 
 
-def outcomes(file: Path) -> list[Kind]:
+def outcomes(file: Path) -> list[OutcomeKind]:
     return [hand.outcome.kind for hand in replay_all([file])]
 
 
 def test_hands_of_pokerstars_end_as_they_say() -> None:
-    assert outcomes(STARS) == [Kind.RAKE, Kind.EXACT, Kind.EXACT, Kind.EXACT, Kind.RAKE]
+    assert outcomes(STARS) == [
+        OutcomeKind.RAKE,
+        OutcomeKind.EXACT,
+        OutcomeKind.EXACT,
+        OutcomeKind.EXACT,
+        OutcomeKind.RAKE,
+    ]
 
 
 def test_hands_of_ggpoker_end_as_they_say() -> None:
-    assert outcomes(GG) == [Kind.RAKE, Kind.EXACT, Kind.EXACT, Kind.EXACT]
+    assert outcomes(GG) == [
+        OutcomeKind.RAKE,
+        OutcomeKind.EXACT,
+        OutcomeKind.EXACT,
+        OutcomeKind.EXACT,
+    ]
 
 
 def test_hands_of_stud_and_draw_end_as_they_say() -> None:
-    assert outcomes(STUD_AND_DRAW) == [Kind.EXACT] * 6
+    assert outcomes(STUD_AND_DRAW) == [OutcomeKind.EXACT] * 6
 
 
 def test_cards_of_stud_come_street_by_street_to_those_who_have_not_folded() -> None:

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 import pytest
 
-from darwindeck.histories.comparing import Kind, Outcome, compare
+from darwindeck.histories.comparing import Outcome, OutcomeKind, compare
 from darwindeck.histories.phh import IllegalHistoryError
 from tests.histories.hands import hand
 
@@ -30,22 +30,22 @@ def half(chips: int) -> Decimal:
 @pytest.mark.parametrize(
     ("claim", "kind"),
     [
-        ({"finishing_stacks": [122, 98, 80]}, Kind.EXACT),
-        ({"finishing_stacks": [Decimal("122.0"), 98, 80]}, Kind.EXACT),
-        ({"winnings": [42, 0, 0]}, Kind.EXACT),
-        ({}, Kind.UNCHECKED),
-        ({"finishing_stacks": [120, 98, 80]}, Kind.RAKE),
-        ({"finishing_stacks": [half(120), 98, 80]}, Kind.RAKE),
-        ({"winnings": [40, 0, 0]}, Kind.RAKE),
-        ({"finishing_stacks": [110, 98, 80]}, Kind.DIFFER),
-        ({"finishing_stacks": [122, 97, 80]}, Kind.DIFFER),
-        ({"finishing_stacks": [124, 98, 80]}, Kind.DIFFER),
-        ({"finishing_stacks": [121, 99, 80]}, Kind.DIFFER),
-        ({"finishing_stacks": [half(121), half(98), 80]}, Kind.DIFFER),
-        ({"winnings": [0, 0, 42]}, Kind.DIFFER),
+        ({"finishing_stacks": [122, 98, 80]}, OutcomeKind.EXACT),
+        ({"finishing_stacks": [Decimal("122.0"), 98, 80]}, OutcomeKind.EXACT),
+        ({"winnings": [42, 0, 0]}, OutcomeKind.EXACT),
+        ({}, OutcomeKind.UNCHECKED),
+        ({"finishing_stacks": [120, 98, 80]}, OutcomeKind.RAKE),
+        ({"finishing_stacks": [half(120), 98, 80]}, OutcomeKind.RAKE),
+        ({"winnings": [40, 0, 0]}, OutcomeKind.RAKE),
+        ({"finishing_stacks": [110, 98, 80]}, OutcomeKind.DIFFER),
+        ({"finishing_stacks": [122, 97, 80]}, OutcomeKind.DIFFER),
+        ({"finishing_stacks": [124, 98, 80]}, OutcomeKind.DIFFER),
+        ({"finishing_stacks": [121, 99, 80]}, OutcomeKind.DIFFER),
+        ({"finishing_stacks": [half(121), half(98), 80]}, OutcomeKind.DIFFER),
+        ({"winnings": [0, 0, 42]}, OutcomeKind.DIFFER),
     ],
 )
-def test_a_claimed_result_has_a_name(claim: dict[str, object], kind: Kind) -> None:
+def test_a_claimed_result_has_a_name(claim: dict[str, object], kind: OutcomeKind) -> None:
     history = hand(FOLDED, **claim)
     assert compare(history, history.replay()).kind is kind
 
@@ -59,10 +59,10 @@ def test_a_pot_shared_in_half_chips_is_a_split() -> None:
     claim = [half(101), 97, half(101)]
     history = hand(actions, finishing_stacks=claim, **stakes)
     outcome = compare(history, history.replay())
-    assert outcome.kind is Kind.SPLIT
+    assert outcome.kind is OutcomeKind.SPLIT
     assert outcome.differences == (Decimal("-0.5"), 0, Decimal("0.5"))
     other_way = hand(actions, finishing_stacks=[101, 97, 102], **stakes)
-    assert compare(other_way, other_way.replay()).kind is Kind.DIFFER
+    assert compare(other_way, other_way.replay()).kind is OutcomeKind.DIFFER
 
 
 def test_a_difference_says_for_whom_and_how_much() -> None:
@@ -75,7 +75,7 @@ def test_a_difference_says_for_whom_and_how_much() -> None:
 
 def test_an_error_becomes_an_outcome_and_can_be_sent_to_another_process() -> None:
     error = IllegalHistoryError("here", "that is not possible")
-    assert Outcome.of_error(error) == Outcome(Kind.ILLEGAL, "here: that is not possible")
+    assert Outcome.of_error(error) == Outcome(OutcomeKind.ILLEGAL, "here: that is not possible")
     copy = pickle.loads(pickle.dumps(error))
     assert (copy.where, copy.why, str(copy)) == (error.where, error.why, str(error))
 
@@ -83,16 +83,21 @@ def test_an_error_becomes_an_outcome_and_can_be_sent_to_another_process() -> Non
 @pytest.mark.parametrize(
     ("claim", "kind"),
     [
-        ({"winnings": [72, 0, 0]}, Kind.EXACT),  # 42 from the pot, and a bet of 30 that came back
-        ({"winnings": [70, 0, 0]}, Kind.RAKE),
-        ({"winnings": [57, 0, 0]}, Kind.DIFFER),
-        ({"winnings": [0, 0, 0]}, Kind.UNCHECKED),
-        ({"finishing_stacks": [INF, INF, INF]}, Kind.UNCHECKED),
-        ({"finishing_stacks": [INF, INF, INF], "winnings": [42, 0, 0]}, Kind.EXACT),
-        ({"finishing_stacks": [INF, 98, 80]}, Kind.EXACT),
-        ({"finishing_stacks": [INF, 97, 80]}, Kind.DIFFER),
+        (
+            {"winnings": [72, 0, 0]},
+            OutcomeKind.EXACT,
+        ),  # 42 from the pot, and a bet of 30 that came back
+        ({"winnings": [70, 0, 0]}, OutcomeKind.RAKE),
+        ({"winnings": [57, 0, 0]}, OutcomeKind.DIFFER),
+        ({"winnings": [0, 0, 0]}, OutcomeKind.UNCHECKED),
+        ({"finishing_stacks": [INF, INF, INF]}, OutcomeKind.UNCHECKED),
+        ({"finishing_stacks": [INF, INF, INF], "winnings": [42, 0, 0]}, OutcomeKind.EXACT),
+        ({"finishing_stacks": [INF, 98, 80]}, OutcomeKind.EXACT),
+        ({"finishing_stacks": [INF, 97, 80]}, OutcomeKind.DIFFER),
     ],
 )
-def test_claims_are_recognised_as_what_they_are(claim: dict[str, object], kind: Kind) -> None:
+def test_claims_are_recognised_as_what_they_are(
+    claim: dict[str, object], kind: OutcomeKind
+) -> None:
     history = hand(FOLDED, **claim)
     assert compare(history, history.replay()).kind is kind

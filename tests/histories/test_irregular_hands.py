@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 
 from darwindeck import Fold, Table
-from darwindeck.histories.comparing import Kind, compare
+from darwindeck.histories.comparing import OutcomeKind, compare
 from darwindeck.histories.phh import HandHistory, IllegalHistoryError
 from darwindeck.table.events import Post, Posted
 from darwindeck.table.refusals import RefusalCode
@@ -107,7 +107,7 @@ def test_posts_are_written_and_read_back() -> None:
     history = HandHistory.from_table(table)
     assert history.blinds_or_straddles == (1, 2, -2, 0, 0)
     assert history.antes == (0, 0, 1, 0, 0)
-    assert compare(history, history.replay()).kind is Kind.EXACT
+    assert compare(history, history.replay()).kind is OutcomeKind.EXACT
     assert Table.replay(table.game, table.log) == table
 
 
@@ -147,7 +147,7 @@ def test_known_and_unknown_stacks_play_together() -> None:
         starting_stacks=[INF, 80, INF, INF, INF],
         winnings=[0, 0, 161, 0, 0],
     )
-    assert compare(history, history.replay()).kind is Kind.EXACT
+    assert compare(history, history.replay()).kind is OutcomeKind.EXACT
 
 
 def test_unknown_stacks_are_written_as_they_were_read() -> None:
@@ -167,7 +167,7 @@ def test_a_board_that_is_run_twice_decides_half_of_the_pot_each_time() -> None:
     history = hand(ALL_IN + runs, finishing_stacks=[99, Decimal("100.5"), Decimal("100.5")])
     first, second = history.replays()
     assert (first.stacks, second.stacks) == ((99, 0, 201), (99, 201, 0))
-    assert compare(history, first, second).kind is Kind.EXACT
+    assert compare(history, first, second).kind is OutcomeKind.EXACT
 
 
 def test_whole_boards_are_run_again_when_all_went_in_before_the_flop() -> None:

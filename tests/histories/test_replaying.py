@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 
 from darwindeck import Call, Deal
-from darwindeck.histories.comparing import Kind, compare
+from darwindeck.histories.comparing import OutcomeKind, compare
 from darwindeck.histories.phh import IllegalHistoryError, UnsupportedHistoryError, read
 from darwindeck.histories.replaying import decimals_in_play, parsed_steps
 from darwindeck.histories.stakes import VARIANTS
@@ -23,7 +23,7 @@ def test_every_real_hand_ends_as_it_did() -> None:
     summary = Summary()
     for played in replay_all(sorted(REAL.glob("*.phhs"))):
         summary.add(played)
-    assert summary.total == {Kind.EXACT: 701, Kind.SPLIT: 1}
+    assert summary.total == {OutcomeKind.EXACT: 701, OutcomeKind.SPLIT: 1}
     assert {remark.where.rpartition("/")[2] for remark in summary.remarks} == HALF_CHIP_SPLITS
     assert summary.remarks[0].outcome.differences == (Decimal("-0.5"), 0, 0, 0, Decimal("0.5"), 0)
 
@@ -39,7 +39,7 @@ def test_our_own_hands_end_as_they_say_and_as_pokerkit_says(file: object) -> Non
     decimals = decimals_in_play(history, parsed_steps(history))
     stacks = tuple(Decimal(stack).scaleb(-decimals) for stack in table.stacks)
     assert stacks == history.finishing_stacks
-    assert compare(history, table).kind is Kind.EXACT
+    assert compare(history, table).kind is OutcomeKind.EXACT
     assert pokerkit_stacks(history) == history.finishing_stacks
 
 
@@ -105,7 +105,7 @@ def test_cents_are_played_as_whole_units() -> None:
     )
     table = history.replay()
     assert table.stacks == (9744, 9900, 5150)
-    assert compare(history, table).kind is Kind.EXACT
+    assert compare(history, table).kind is OutcomeKind.EXACT
 
 
 def test_a_call_for_less_and_a_short_raise_are_all_in() -> None:
@@ -205,9 +205,9 @@ def test_a_hand_may_end_before_it_is_over() -> None:
     history = hand(DEAL + "p3 cc")
     table = history.replay()
     assert Call() in table.legal_actions
-    assert compare(history, table).kind is Kind.UNCHECKED
+    assert compare(history, table).kind is OutcomeKind.UNCHECKED
     same = hand(DEAL + "p3 cc", finishing_stacks=[99, 98, 98])
-    assert compare(same, same.replay()).kind is Kind.EXACT
+    assert compare(same, same.replay()).kind is OutcomeKind.EXACT
     other = hand(DEAL + "p3 cc", finishing_stacks=[100, 100, 100])
     assert compare(other, other.replay()).reason.startswith("the actions end before the hand does")
 

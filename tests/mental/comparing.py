@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck import Exchange, Table, load
 from darwindeck.mental.audit import audit
-from darwindeck.mental.dealing import Dealt as CardsDealt
-from darwindeck.mental.dealing import Discarded
+from darwindeck.mental.dealing import CardsDealt, Discarded
 from darwindeck.mental.deck import cards_by_point
 from darwindeck.mental.local import LocalTable
 from darwindeck.mental.proofs import Batch
@@ -20,7 +19,7 @@ from darwindeck.players.registry import make_bot
 
 if TYPE_CHECKING:
     from darwindeck.cards import Card
-    from darwindeck.mental.hand import Hand
+    from darwindeck.mental.hand import EncryptedHand
 
 GAMES = [
     ("no-limit-holdem", 3),
@@ -64,7 +63,7 @@ def compare_with_engine(game: str, seats: int, number: int) -> None:
     assert audit(table.ledger).fair
 
 
-def whole_deck(hand: Hand, keys: dict[int, int]) -> list[Card]:
+def whole_deck(hand: EncryptedHand, keys: dict[int, int]) -> list[Card]:
     """Open every card of a deck, which takes the secrets of all players."""
     secret = sum(keys.values())
     points = cards_by_point(hand.group, tuple(hand.cards))

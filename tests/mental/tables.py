@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from darwindeck import Action, View
     from darwindeck.mental.group import Group
     from darwindeck.mental.hand import Due
-    from darwindeck.mental.player import Player
-    from darwindeck.mental.wire import Kind
+    from darwindeck.mental.player import Participant
+    from darwindeck.mental.wire import MessageKind
 
 
 def call_down(view: View) -> Action:
@@ -55,7 +55,7 @@ def table_of(
     )
 
 
-def stopped_at(kind: Kind, table: LocalTable | None = None, *, after: int = 0) -> LocalTable:
+def stopped_at(kind: MessageKind, table: LocalTable | None = None, *, after: int = 0) -> LocalTable:
     """Play until such a message is due, after so many of its kind."""
     table = table or table_of()
     while table.referee.due is not None:
@@ -74,7 +74,7 @@ def due_at(table: LocalTable) -> Due:
     return due
 
 
-def speaker(table: LocalTable) -> Player:
+def speaker(table: LocalTable) -> Participant:
     """Return who is to speak."""
     return table.players[due_at(table).seat]
 
@@ -100,7 +100,7 @@ def sign(table: LocalTable, header: Header, body: bytes, sender: int) -> bytes:
     return message._replace(signature=signature).encode()
 
 
-def listener(table: LocalTable) -> Player:
+def listener(table: LocalTable) -> Participant:
     """Return somebody who is not to speak."""
     return table.players[due_at(table).seat - 1]
 

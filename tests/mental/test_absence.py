@@ -11,7 +11,7 @@ from darwindeck.mental.audit import audit
 from darwindeck.mental.bodies import encode_act
 from darwindeck.mental.hand import put_in
 from darwindeck.mental.ledger import Ledger
-from darwindeck.mental.wire import Kind
+from darwindeck.mental.wire import MessageKind
 
 from .tables import betting, caught, signed, speaker, stopped_at, table_of
 
@@ -44,8 +44,11 @@ def finish_without(table: LocalTable, gone: set[int]) -> Ledger:
     return Ledger.of(first.terms, first.messages)
 
 
-@pytest.mark.parametrize("kind", [Kind.KEY, Kind.SHUFFLE, Kind.SHARES, Kind.ACT, Kind.SHOW])
-def test_without_a_backup_the_hand_is_void(kind: Kind) -> None:
+@pytest.mark.parametrize(
+    "kind",
+    [MessageKind.KEY, MessageKind.SHUFFLE, MessageKind.SHARES, MessageKind.ACT, MessageKind.SHOW],
+)
+def test_without_a_backup_the_hand_is_void(kind: MessageKind) -> None:
     table = stopped_at(kind, table_of(seats=3, decide=betting))
     gone = speaker(table).seat
     lost = put_in(table.referee.hand.table, gone)
@@ -62,7 +65,7 @@ def test_without_a_backup_the_hand_is_void(kind: Kind) -> None:
 
 
 def test_who_has_folded_gets_nothing_of_a_void_hand() -> None:
-    table = stopped_at(Kind.ACT, table_of(seats=3, decide=betting), after=1)
+    table = stopped_at(MessageKind.ACT, table_of(seats=3, decide=betting), after=1)
     folder = speaker(table)
     folder.decide = lambda view: Fold()
     table.step()
@@ -73,8 +76,10 @@ def test_who_has_folded_gets_nothing_of_a_void_hand() -> None:
     assert sorted(payoffs) == [-lost, 0, lost]
 
 
-@pytest.mark.parametrize("kind", [Kind.SHARES, Kind.ACT, Kind.SHOW, Kind.RESULT])
-def test_with_a_backup_the_hand_is_finished(kind: Kind) -> None:
+@pytest.mark.parametrize(
+    "kind", [MessageKind.SHARES, MessageKind.ACT, MessageKind.SHOW, MessageKind.RESULT]
+)
+def test_with_a_backup_the_hand_is_finished(kind: MessageKind) -> None:
     table = stopped_at(kind, table_of(seats=4, backup=2))
     gone = speaker(table).seat
     ledger = finish_without(table, {gone})
@@ -87,14 +92,14 @@ def test_with_a_backup_the_hand_is_finished(kind: Kind) -> None:
 def test_a_hand_finished_for_an_absent_player_has_the_payoffs_it_would_have_had() -> None:
     honest = table_of(seats=4, backup=2)
     honest.play()
-    table = stopped_at(Kind.SHOW, table_of(seats=4, backup=2))
+    table = stopped_at(MessageKind.SHOW, table_of(seats=4, backup=2))
     gone = speaker(table).seat
     verdict = audit(finish_without(table, {gone}))
     assert verdict.payoffs == (honest.referee.hand.payoffs,)
 
 
 def test_an_absent_player_checks_or_folds() -> None:
-    table = stopped_at(Kind.ACT, table_of(seats=4, backup=2, decide=betting), after=1)
+    table = stopped_at(MessageKind.ACT, table_of(seats=4, backup=2, decide=betting), after=1)
     gone = speaker(table).seat
     finish_without(table, {gone})
     hand = table.players[gone - 1].referee.hand
@@ -102,14 +107,14 @@ def test_an_absent_player_checks_or_folds() -> None:
 
 
 def test_before_the_shuffle_is_done_a_backup_does_not_help() -> None:
-    table = stopped_at(Kind.SHUFFLE, table_of(seats=3, backup=2))
+    table = stopped_at(MessageKind.SHUFFLE, table_of(seats=3, backup=2))
     gone = speaker(table).seat
     assert audit(finish_without(table, {gone})).fair
     assert table.players[gone - 1].referee.hand.void
 
 
 def test_two_who_leave_are_declared_absent_together() -> None:
-    table = stopped_at(Kind.ACT, table_of(seats=4))
+    table = stopped_at(MessageKind.ACT, table_of(seats=4))
     first = speaker(table).seat
     gone = {first, (first + 1) % 4}
     verdict = audit(finish_without(table, gone))
@@ -118,7 +123,7 @@ def test_two_who_leave_are_declared_absent_together() -> None:
 
 
 def test_too_few_to_finish_a_hand_leave_it_void() -> None:
-    table = stopped_at(Kind.SHARES, table_of(seats=4, backup=3))
+    table = stopped_at(MessageKind.SHARES, table_of(seats=4, backup=3))
     first = speaker(table).seat
     gone = {first, (first + 1) % 4}
     assert audit(finish_without(table, gone)).fair
@@ -127,7 +132,7 @@ def test_too_few_to_finish_a_hand_leave_it_void() -> None:
 
 
 def test_the_others_do_not_learn_the_absent_players_card() -> None:
-    table = stopped_at(Kind.ACT, table_of(seats=4, backup=2, decide=betting), after=1)
+    table = stopped_at(MessageKind.ACT, table_of(seats=4, backup=2, decide=betting), after=1)
     gone = speaker(table).seat
     finish_without(table, {gone})
     hand = table.players[gone - 1].referee.hand
@@ -135,13 +140,13 @@ def test_the_others_do_not_learn_the_absent_players_card() -> None:
 
 
 def test_a_table_ends_when_somebody_is_gone() -> None:
-    table = stopped_at(Kind.SHOW, table_of(seats=4, backup=2, hands=5))
+    table = stopped_at(MessageKind.SHOW, table_of(seats=4, backup=2, hands=5))
     gone = speaker(table).seat
     assert len(audit(finish_without(table, {gone})).payoffs) == 1
 
 
 def test_who_speaks_before_all_have_signed_is_not_absent() -> None:
-    table = stopped_at(Kind.ACT, table_of(seats=3))
+    table = stopped_at(MessageKind.ACT, table_of(seats=3))
     accused = speaker(table)
     accuser = table.players[(accused.seat + 1) % 3]
     table.deliver(accuser.declare_absent(frozenset({accused.seat})), accuser.seat)
@@ -155,10 +160,10 @@ def test_who_speaks_before_all_have_signed_is_not_absent() -> None:
 
 
 def test_others_cannot_answer_for_the_accused() -> None:
-    table = stopped_at(Kind.ACT, table_of(seats=3))
+    table = stopped_at(MessageKind.ACT, table_of(seats=3))
     accused = speaker(table).seat
     accuser, witness = table.players[(accused + 1) % 3], table.players[(accused + 2) % 3]
     table.deliver(accuser.declare_absent(frozenset({accused})), accuser.seat)
-    data = signed(table, encode_act(Fold()), seat=accuser.seat, kind=Kind.ACT)
+    data = signed(table, encode_act(Fold()), seat=accuser.seat, kind=MessageKind.ACT)
     with caught(accuser.seat, "out of turn"):
         witness.hear(data)

@@ -12,7 +12,7 @@ from darwindeck.cli import app
 from darwindeck.mental.audit import audit, equivocation
 from darwindeck.mental.bodies import encode_act, encode_payoffs
 from darwindeck.mental.group import best_group
-from darwindeck.mental.wire import Kind, decode_message
+from darwindeck.mental.wire import MessageKind, decode_message
 
 from .tables import signed, speaker, stopped_at, table_of
 
@@ -27,7 +27,7 @@ def ledger() -> Ledger:
     return table_of(hands=2).play()
 
 
-def kinds(ledger: Ledger) -> list[Kind]:
+def kinds(ledger: Ledger) -> list[MessageKind]:
     return [message.header.kind for message in ledger.read_messages()]
 
 
@@ -77,7 +77,7 @@ def test_a_transcript_that_ends_too_early_is_not_fair_yet(ledger: Ledger) -> Non
 
 
 def test_a_transcript_may_end_between_two_hands(ledger: Ledger) -> None:
-    last = max(i for i, kind in enumerate(kinds(ledger)[:-2]) if kind is Kind.RESULT)
+    last = max(i for i, kind in enumerate(kinds(ledger)[:-2]) if kind is MessageKind.RESULT)
     assert audit(ledger._replace(messages=ledger.messages[: last + 1])).fair
 
 
@@ -98,7 +98,7 @@ def test_a_false_proof_is_found_among_all_that_are_checked_together() -> None:
     table = table_of()
     honest = table.play()
     for number, kind in enumerate(kinds(honest)):
-        if kind not in {Kind.KEY, Kind.SHUFFLE, Kind.SHARES, Kind.SHOW}:
+        if kind not in {MessageKind.KEY, MessageKind.SHUFFLE, MessageKind.SHARES, MessageKind.SHOW}:
             continue
         fresh = table_of()
         for _ in range(number):
@@ -114,7 +114,7 @@ def test_a_false_proof_is_found_among_all_that_are_checked_together() -> None:
 
 
 def test_a_false_payoff_signed_by_everybody_is_not_fair() -> None:
-    table = stopped_at(Kind.RESULT)
+    table = stopped_at(MessageKind.RESULT)
     data = signed(table, encode_payoffs((50, -50)))
     cheated = table.ledger._replace(messages=(*table.ledger.messages, data))
     finding = audit(cheated).finding
@@ -123,7 +123,7 @@ def test_a_false_payoff_signed_by_everybody_is_not_fair() -> None:
 
 
 def test_two_transcripts_show_who_told_them_different_things() -> None:
-    table = stopped_at(Kind.ACT)
+    table = stopped_at(MessageKind.ACT)
     cheat = speaker(table).seat
     one, other = (
         table.ledger._replace(messages=(*table.ledger.messages, signed(table, encode_act(action))))
@@ -151,7 +151,7 @@ def test_the_command_says_fair_or_names_the_player(ledger: Ledger, tmp_path: Pat
     result = CliRunner().invoke(app, ["audit", str(path)])
     assert result.exit_code == 0
     assert "fair: every signature" in result.output
-    number = kinds(ledger).index(Kind.ACT)
+    number = kinds(ledger).index(MessageKind.ACT)
     changed = bytearray(ledger.messages[number])
     changed[-65] ^= 1
     with_message(ledger, number, bytes(changed)).save(path)

@@ -8,7 +8,7 @@ from pathlib import Path
 from darwindeck.mental.group import best_group, point_from
 from darwindeck.mental.shuffle import generators
 from darwindeck.mental.transcript import Transcript
-from darwindeck.mental.wire import Kind
+from darwindeck.mental.wire import MessageKind
 
 from .tables import table_of
 
@@ -52,4 +52,4 @@ def test_a_whole_hand_is_as_documented() -> None:
 
 def test_the_table_of_the_document_names_every_kind_of_message() -> None:
     text = DOCUMENT.read_text()
-    assert ", ".join(f"{kind.name} {kind.value}" for kind in Kind) in text
+    assert ", ".join(f"{kind.name} {kind.value}" for kind in MessageKind) in text

@@ -12,7 +12,7 @@ from darwindeck.mental.group import ORDER
 from darwindeck.mental.proofs import ShareProof, prove_shares
 from darwindeck.mental.randomness import SeededRandomness, scalar_from
 from darwindeck.mental.transcript import Transcript
-from darwindeck.mental.wire import Kind
+from darwindeck.mental.wire import MessageKind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +27,7 @@ SOURCE = SeededRandomness(b"cheat")
 
 def shares_due(after: int = 0) -> tuple[LocalTable, SharesBody]:
     """Return a table at which shares are due, what an honest player would send, and the keys."""
-    table = stopped_at(Kind.SHARES, table_of(seats=4), after=after)
+    table = stopped_at(MessageKind.SHARES, table_of(seats=4), after=after)
     count = len(due_at(table).positions)
     body = SharesBody.decode(honest_body(table), table.referee.group, count)
     return table, body
@@ -37,7 +37,7 @@ def false_shares(table: LocalTable, shares: Sequence[bytes]) -> bytes:
     """Prove false shares as if they were right."""
     player, hand, group = speaker(table), table.referee.hand, table.referee.group
     halves = [hand.deck[position].half for position in due_at(table).positions]
-    context = table.referee.header(player.seat, Kind.SHARES).encode()
+    context = table.referee.header(player.seat, MessageKind.SHARES).encode()
     secret, key = player._key.scalar, hand.keys[player.seat]
     proof = prove_shares(group, context, secret, key, halves, shares, SOURCE)
     return SharesBody(tuple(shares), proof).encode()
@@ -56,7 +56,7 @@ def test_a_whole_set_of_shares_made_with_another_key_is_refused() -> None:
     secret = scalar_from(SOURCE)
     halves = [hand.deck[position].half for position in due_at(table).positions]
     shares = [group.times(secret, half) for half in halves]
-    context = table.referee.header(speaker(table).seat, Kind.SHARES).encode()
+    context = table.referee.header(speaker(table).seat, MessageKind.SHARES).encode()
     key = hand.keys[speaker(table).seat]
     proof = prove_shares(group, context, secret, key, halves, shares, SOURCE)
     refused(table, SharesBody(tuple(shares), proof).encode(), SHARE_PROOF)
@@ -79,7 +79,7 @@ def test_errors_of_two_shares_cannot_cancel_out() -> None:
 
 def test_a_share_proof_of_another_deal_is_refused() -> None:
     table, body = shares_due(after=4)
-    earlier = next(m for m in table.referee.messages if m.header.kind is Kind.SHARES)
+    earlier = next(m for m in table.referee.messages if m.header.kind is MessageKind.SHARES)
     count = (len(earlier.body) - 96) // 32
     old = SharesBody.decode(earlier.body, table.referee.group, count)
     refused(table, body._replace(proof=old.proof).encode(), SHARE_PROOF)
@@ -87,7 +87,7 @@ def test_a_share_proof_of_another_deal_is_refused() -> None:
 
 def test_a_share_proof_of_another_table_is_refused() -> None:
     table, body = shares_due()
-    elsewhere = stopped_at(Kind.SHARES, table_of(seats=4, seed=b"elsewhere"))
+    elsewhere = stopped_at(MessageKind.SHARES, table_of(seats=4, seed=b"elsewhere"))
     count = len(due_at(elsewhere).positions)
     other = SharesBody.decode(honest_body(elsewhere), table.referee.group, count)
     refused(table, body._replace(proof=other.proof).encode(), SHARE_PROOF)
@@ -97,7 +97,7 @@ def test_a_share_proof_is_bound_to_its_place() -> None:
     table, body = shares_due()
     player, hand, group = speaker(table), table.referee.hand, table.referee.group
     halves = [hand.deck[position].half for position in due_at(table).positions]
-    elsewhere = table.referee.header(player.seat, Kind.SHARES)._replace(hand=7).encode()
+    elsewhere = table.referee.header(player.seat, MessageKind.SHARES)._replace(hand=7).encode()
     key = hand.keys[player.seat]
     proof = prove_shares(group, elsewhere, player._key.scalar, key, halves, body.shares, SOURCE)
     refused(table, body._replace(proof=proof).encode(), SHARE_PROOF)
@@ -113,7 +113,9 @@ def test_a_share_chosen_after_its_challenge_is_refused() -> None:
     )
     one, two = scalar_from(SOURCE), scalar_from(SOURCE)
     t, t_half = group.times_base(one), group.times(two, half)
-    transcript = Transcript(b"shares", table.referee.header(player.seat, Kind.SHARES).encode())
+    transcript = Transcript(
+        b"shares", table.referee.header(player.seat, MessageKind.SHARES).encode()
+    )
     transcript.absorb(b"X", key)
     transcript.absorb(b"t", t, t_half)
     c = transcript.challenge(b"c")
@@ -129,11 +131,11 @@ def test_a_share_less_is_refused() -> None:
 
 
 def test_a_false_card_cannot_be_shown() -> None:
-    table = stopped_at(Kind.SHOW)
+    table = stopped_at(MessageKind.SHOW)
     player, group = speaker(table), table.referee.group
     honest = SharesBody.decode(honest_body(table), group, 1)
     wanted = group.add(honest.shares[0], group.times_base(3))
-    hand, context = table.referee.hand, table.referee.header(player.seat, Kind.SHOW).encode()
+    hand, context = table.referee.hand, table.referee.header(player.seat, MessageKind.SHOW).encode()
     half = hand.deck[due_at(table).positions[0]].half
     key = hand.keys[player.seat]
     proof = prove_shares(group, context, player._key.scalar, key, [half], [wanted], SOURCE)

@@ -17,7 +17,7 @@ from darwindeck.mental.deck import cards_by_point, opened
 from darwindeck.mental.errors import Cheating
 from darwindeck.mental.group import best_group
 from darwindeck.mental.secret import Secret
-from darwindeck.mental.wire import Kind
+from darwindeck.mental.wire import MessageKind
 
 from .tables import betting, call_down, due_at, honest_body, signed, stopped_at, table_of
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 def before_showdown(game: str = "leduc-holdem", seats: int = 3) -> LocalTable:
     """Return a table at which all cards have been dealt and none has been shown."""
-    return stopped_at(Kind.SHOW, table_of(game, seats))
+    return stopped_at(MessageKind.SHOW, table_of(game, seats))
 
 
 def test_all_others_together_cannot_open_the_last_ones_card() -> None:
@@ -131,14 +131,14 @@ def test_transcripts_that_differ_in_hidden_cards_look_the_same_to_the_checker() 
 
 
 def own_card(seed: bytes) -> object:
-    table = stopped_at(Kind.ACT, table_of(seed=seed))
+    table = stopped_at(MessageKind.ACT, table_of(seed=seed))
     return table.players[0].view.hand
 
 
 def test_a_key_is_new_in_every_hand() -> None:
     table = table_of(hands=2)
     ledger = table.play()
-    keys = [m.body[:32] for m in ledger.read_messages() if m.header.kind is Kind.KEY]
+    keys = [m.body[:32] for m in ledger.read_messages() if m.header.kind is MessageKind.KEY]
     assert len(set(keys)) == 4
 
 
@@ -160,7 +160,7 @@ def test_no_secret_is_in_a_transcript_a_print_a_log_or_an_error(tmp_path: Path) 
     logging.getLogger().addHandler(handler)
     try:
         with redirect_stdout(output), redirect_stderr(output):
-            table = stopped_at(Kind.ACT, table_of(seats=3, backup=2))
+            table = stopped_at(MessageKind.ACT, table_of(seats=3, backup=2))
             secrets = secrets_of(table)
             errors = [repr(player) + repr(player.__dict__) for player in table.players]
             data = bytearray(signed(table, honest_body(table)))
@@ -182,7 +182,7 @@ def test_no_secret_is_in_a_transcript_a_print_a_log_or_an_error(tmp_path: Path) 
 
 
 def test_keys_are_erased_after_the_hand() -> None:
-    table = stopped_at(Kind.RESULT, table_of(seats=3, backup=2))
+    table = stopped_at(MessageKind.RESULT, table_of(seats=3, backup=2))
     kept = [(p._key, *p._parts.values()) for p in table.players]
     while not table.over:
         table.step()
@@ -195,7 +195,7 @@ def test_keys_are_erased_after_the_hand() -> None:
 
 
 def test_keys_are_erased_between_two_hands() -> None:
-    table = stopped_at(Kind.RESULT, table_of(hands=2))
+    table = stopped_at(MessageKind.RESULT, table_of(hands=2))
     kept = [player._key for player in table.players]
     while len(table.referee.payoffs) == 0:
         table.step()
@@ -216,7 +216,7 @@ def test_a_secret_is_not_printed_and_not_pickled() -> None:
 
 
 def test_a_referee_holds_no_secret() -> None:
-    table = stopped_at(Kind.ACT)
+    table = stopped_at(MessageKind.ACT)
     held = [vars(table.players[0].referee), vars(table.players[0].referee.hand)]
     assert not [value for names in held for value in names.values() if isinstance(value, Secret)]
 

@@ -18,13 +18,13 @@ from darwindeck.mental.demo import free_port, wait_for
 from darwindeck.mental.errors import Cheating, WireError
 from darwindeck.mental.frames import Connection, connect, parse_address
 from darwindeck.mental.group import best_group
-from darwindeck.mental.player import Player
+from darwindeck.mental.player import Participant
 from darwindeck.mental.referee import Referee
 from darwindeck.mental.relay import Invitation, Relay, greeting, read_greeting
 from darwindeck.mental.secret import Secret
 from darwindeck.mental.session import Session, sit_down
 from darwindeck.mental.terms import Person
-from darwindeck.mental.wire import MOST_BYTES, Kind
+from darwindeck.mental.wire import MOST_BYTES, MessageKind
 from darwindeck.playtest.terminal import Terminal
 
 from .tables import call_down, due_at, stopped_at, table_of
@@ -138,9 +138,9 @@ def test_a_message_that_comes_too_early_waits_for_those_before_it() -> None:
     theirs.close()
 
 
-def watcher(table: LocalTable) -> Player:
+def watcher(table: LocalTable) -> Participant:
     """Return somebody who only listens."""
-    return Player(5, Secret(SEED), Referee(table.terms), call_down)
+    return Participant(5, Secret(SEED), Referee(table.terms), call_down)
 
 
 class PlainConnection(Connection):
@@ -155,7 +155,7 @@ def plain(link: socket.socket) -> Connection:
 
 
 def test_nobody_signs_an_absence_before_their_own_clock_says_so() -> None:
-    table = stopped_at(Kind.ACT, table_of(seats=3))
+    table = stopped_at(MessageKind.ACT, table_of(seats=3))
     accused = due_at(table).seat
     accuser, witness = table.players[(accused + 1) % 3], table.players[(accused + 2) % 3]
     table.deliver(accuser.declare_absent(frozenset({accused})), accuser.seat)

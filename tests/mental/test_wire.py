@@ -7,14 +7,14 @@ import pytest
 from darwindeck.mental.errors import WireError
 from darwindeck.mental.ledger import decode_ledger
 from darwindeck.mental.terms import decode_terms
-from darwindeck.mental.wire import HEADER, MOST_BYTES, Kind, decode_message
+from darwindeck.mental.wire import HEADER, MOST_BYTES, MessageKind, decode_message
 
 from .tables import honest_body, sign, signed, stopped_at, table_of
 
 
 @pytest.fixture(scope="module")
 def message() -> bytes:
-    table = stopped_at(Kind.KEY)
+    table = stopped_at(MessageKind.KEY)
     return signed(table, honest_body(table))
 
 
@@ -50,8 +50,8 @@ def test_a_kind_that_does_not_exist_is_refused(message: bytes) -> None:
 
 
 def test_a_seat_that_does_not_exist_is_refused() -> None:
-    table = stopped_at(Kind.KEY)
-    data = sign(table, table.referee.header(9, Kind.KEY), honest_body(table), 0)
+    table = stopped_at(MessageKind.KEY)
+    data = sign(table, table.referee.header(9, MessageKind.KEY), honest_body(table), 0)
     with pytest.raises(WireError, match="no seat 9"):
         table.players[1].hear(data)
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from darwindeck.players.registry import Player, find_player
-from darwindeck.quality.contest import ENOUGH_DEALS, MOST_DEALS, WORK, Contest, edge_of
+from darwindeck.quality.contest import ENOUGH_DEALS, MOST_DEALS, WORK, Gauntlet, edge_of
 from darwindeck.quality.figures import Figure
 from darwindeck.quality.rating import marks
 
@@ -23,7 +23,7 @@ def player(name: str) -> Player:
     return find_player("random")._replace(name=name)
 
 
-def contest(edges: dict[str, float], fine: float = 0.02) -> Contest:
+def contest(edges: dict[str, float], fine: float = 0.02) -> Gauntlet:
     """Return a contest in which rivals lose so many deviations a hand on average."""
 
     def play(_: Player, rival: Player, numbers: range) -> Gains:
@@ -33,10 +33,10 @@ def contest(edges: dict[str, float], fine: float = 0.02) -> Contest:
             [gains, np.full(len(gains), 1 + edges[rival.name] ** 2), gains * 0 + PRICE]
         ).T
 
-    return Contest("the best", player("best"), [player(name) for name in edges], play, fine)
+    return Gauntlet("the best", player("best"), [player(name) for name in edges], play, fine)
 
 
-def deals(one: Contest) -> dict[str, int]:
+def deals(one: Gauntlet) -> dict[str, int]:
     return {match.rival.name: match.deals for match in one.own}
 
 
@@ -84,7 +84,7 @@ def test_what_is_sure_is_what_is_won_from_everybody() -> None:
     assert found.sure < -0.3
 
 
-def seen_through(own: float, reply: float) -> Contest:
+def seen_through(own: float, reply: float) -> Gauntlet:
     """Return a contest with one who stays, who is seen through by one who calls."""
 
     def play(better: Player, rival: Player, numbers: range) -> Gains:
@@ -94,7 +94,7 @@ def seen_through(own: float, reply: float) -> Contest:
         return np.array([gains, np.full(len(gains), 1 + edge**2), gains * 0 + PRICE]).T
 
     rivals = [player("random"), player("staying")]
-    found = Contest("the best", player("best"), rivals, play, 0.02, {"staying": player("caller")})
+    found = Gauntlet("the best", player("best"), rivals, play, 0.02, {"staying": player("caller")})
     found.go_on(10_000 * PRICE)
     return found
 

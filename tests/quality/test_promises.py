@@ -20,7 +20,7 @@ from darwindeck.quality.ladder import Effort
 from darwindeck.quality.rating import fitness_of
 from darwindeck.quality.simple import HABITS, aimless, habitual
 from darwindeck.quality.solved import Study
-from darwindeck.quality.structure import Observer, look_at, with_structure
+from darwindeck.quality.structure import HandObserver, look_at, with_structure
 from darwindeck.simulation.at_records import course_of_hand
 from darwindeck.solver.sequences import sequence_form
 from darwindeck.solver.tree import grow_tree
@@ -129,7 +129,7 @@ def test_the_more_doubtful_ties_are_the_more_hands_are_watched() -> None:
     found = with_structure(battles, rating().measures, 0, 3e5, threads=1).moved
     assert few is not None
     assert found.margin < few.margin / 2
-    whole = look_at(battles, range(2_000), 1, 1, Observer.ending).mean("moved")
+    whole = look_at(battles, range(2_000), 1, 1, HandObserver.ending).mean("moved")
     assert whole is not None
     assert found.low <= whole.value <= found.high
     kuhn = look_at(KUHN, range(50), seed=0, threads=1).mean("moved")
@@ -137,7 +137,9 @@ def test_the_more_doubtful_ties_are_the_more_hands_are_watched() -> None:
 
 
 def test_what_partners_win_together_is_won() -> None:
-    moved = look_at(load("whist"), range(8), seed=0, threads=1, look=Observer.ending).mean("moved")
+    moved = look_at(load("whist"), range(8), seed=0, threads=1, look=HandObserver.ending).mean(
+        "moved"
+    )
     assert moved is not None
     assert moved.value == 1.0  # thirteen tricks are never shared evenly
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.words.book import Grid, Story
+from darwindeck.words.book import Grid, StoryLines
 from darwindeck.words.voice import Voice
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ def words_of(block: Block) -> list[str]:
     """Return all words of a part of a chapter."""
     if isinstance(block, Grid):
         return [say(cell) for row in block.rows for cell in row]
-    return list(map(say, block.lines if isinstance(block, Story) else block.sentences))
+    return list(map(say, block.lines if isinstance(block, StoryLines) else block.sentences))
 
 
 def sentences_of(book: Book) -> dict[str, list[str]]:

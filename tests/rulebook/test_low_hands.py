@@ -10,7 +10,7 @@ from tests.rulebook.said import say
 
 from darwindeck.cards import DECKS
 from darwindeck.hands.evaluation import rank_used_cards
-from darwindeck.rulebook.hand_kinds import Dealt, kinds_of_hands
+from darwindeck.rulebook.hand_kinds import Composition, kinds_of_hands
 from darwindeck.words.hand_orders import LOW_WORDS, best_low_hand, explain_ranking
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def test_the_hand_that_is_named_is_the_first_of_the_table_of_hands(
 ) -> None:
     if ranking == "eight_or_better_low" and deck == "short_36":
         return
-    first = kinds_of_hands(Dealt(ranking, deck, 5))[0]
+    first = kinds_of_hands(Composition(ranking, deck, 5))[0]
     assert sorted(best_low_hand(ranking, deck, 5)) == sorted(card.rank for card in first.best.cards)
 
 

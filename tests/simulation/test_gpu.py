@@ -123,7 +123,7 @@ def test_ptx_can_be_assembled(tmp_path: Any) -> None:
 
 def has_card() -> bool:
     try:
-        with driver.Card():
+        with driver.GraphicsCard():
             return True
     except driver.NoCard:
         return False

@@ -16,7 +16,7 @@ from darwindeck.cli.strategy_sheets import draw_sheet, in_letters, in_words, leg
 from darwindeck.genome.library import load
 from darwindeck.genome.serialization import encode
 from darwindeck.solver import load_strategy, solve
-from darwindeck.solver.describing import Share, sheets_of
+from darwindeck.solver.describing import ActionShare, sheets_of
 
 from .games import draw_game, no_limit_game, stud_game
 
@@ -159,12 +159,12 @@ def test_what_cannot_be_done_is_said_in_one_line(
 
 
 def test_cells_name_what_is_done_and_how_often() -> None:
-    fold = Share("fold", "fold", "f", "fold", 0.333)
-    call = Share("call", "call", "c", "stay", 0.666)
-    rarely = Share("raise", "raise", "r", "raise again", 0.001)
+    fold = ActionShare("fold", "fold", "f", "fold", 0.333)
+    call = ActionShare("call", "call", "c", "stay", 0.666)
+    rarely = ActionShare("raise", "raise", "r", "raise again", 0.001)
     assert in_words((fold, call, rarely)).plain == "fold 33 % call 67 %"
     assert in_letters((fold, call, rarely)).plain == "ffccc"
-    assert in_words((Share("call", "call", "c", "stay", 1.0), rarely)).plain == "call"
+    assert in_words((ActionShare("call", "call", "c", "stay", 1.0), rarely)).plain == "call"
     assert in_words(()).plain == "·"
     assert {str(span.style) for span in in_words((fold, call)).spans} == {"bright_blue", "green"}
 

@@ -19,7 +19,7 @@ pytest.importorskip("starlette", reason="the web extra is not installed")
 from darwindeck.table import actions
 from darwindeck.web.client import seat_at, visitor
 from darwindeck.web.hall import Hall
-from darwindeck.web.messages import Act, Done, Picture, Refused, Sit, Start, Welcome
+from darwindeck.web.messages import Act, Done, Refused, Sit, Start, TablePicture, Welcome
 from darwindeck.web.serving import listening, server_of
 from darwindeck.web.sqlite import SQLiteDatabase
 
@@ -144,10 +144,10 @@ def database(postgres: str) -> Iterator[PostgresForTest]:
 # People
 
 
-def by_chance(rng: random.Random) -> Callable[[Picture], Action]:
+def by_chance(rng: random.Random) -> Callable[[TablePicture], Action]:
     """Return somebody who decides by chance among what the picture offers."""
 
-    def decide(picture: Picture) -> Action:
+    def decide(picture: TablePicture) -> Action:
         question = picture.question
         assert question is not None
         offered: list[Action] = [choice.action for choice in question.choices]
@@ -170,8 +170,8 @@ def by_chance(rng: random.Random) -> Callable[[Picture], Action]:
 
 
 async def picture_when(
-    seat: Seat, is_right: Callable[[Picture], bool], seconds: float = 20
-) -> Picture:
+    seat: Seat, is_right: Callable[[TablePicture], bool], seconds: float = 20
+) -> TablePicture:
     """Wait for a picture."""
     async with asyncio.timeout(seconds):
         async for picture in seat.pictures():
@@ -197,8 +197,8 @@ async def sit(seat: Seat, name: str, **where: Any) -> None:
 
 
 async def play_on(
-    seat: Seat, decide: Callable[[Picture], Action], until: Callable[[Picture], bool]
-) -> Picture:
+    seat: Seat, decide: Callable[[TablePicture], Action], until: Callable[[TablePicture], bool]
+) -> TablePicture:
     """Decide until a picture is the one that is waited for."""
     answered = -1
     async with asyncio.timeout(60):
@@ -206,7 +206,7 @@ async def play_on(
             message = await seat.receive()
             assert not isinstance(message, Refused) or message.code == "stale", message
             picture = message.picture if isinstance(message, Welcome) else message
-            if not isinstance(picture, Picture):
+            if not isinstance(picture, TablePicture):
                 continue
             if until(picture):
                 return picture

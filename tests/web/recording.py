@@ -29,19 +29,19 @@ from darwindeck.web.match import MatchPlay
 from darwindeck.web.messages import (
     Act,
     Advice,
+    BuyChips,
     Hint,
-    Leave,
-    Picture,
+    LeaveSeat,
     Ready,
-    Rebuy,
     Refused,
     Say,
     Show,
     Sit,
     TableOptions,
+    TablePicture,
     Welcome,
 )
-from darwindeck.web.refusals import Refusal
+from darwindeck.web.refusals import TurnedDown
 from darwindeck.web.requests import Visit
 from darwindeck.web.room import Onlooker
 from darwindeck.words.naming import in_language
@@ -52,11 +52,11 @@ if TYPE_CHECKING:
 
     from darwindeck.genome.schema import GameGenome
     from darwindeck.table.table import Table
-    from darwindeck.web.play import Play
+    from darwindeck.web.play import TablePlay
     from darwindeck.web.room import Room
     from darwindeck.web.store import KeptHand
 
-    Draw = Callable[[Any, int | None, Any], tuple[Picture, Any]]
+    Draw = Callable[[Any, int | None, Any], tuple[TablePicture, Any]]
 
 WRITTEN = re.compile(r"([2-9TJQKAX]|Joker)([♣♦♥♠])")
 SUITS = dict(zip("♣♦♥♠", "cdhs", strict=True))
@@ -66,14 +66,14 @@ IN_PHH = re.compile(r"[2-9TJQKA][cdhs]")
 SECRETS = (b'"seed"', b'"deck"', b'"match_seed"', b'"user"', b'"hole_cards"')
 
 
-def truth_of(play: Play) -> Table | None:
+def truth_of(play: TablePlay) -> Table | None:
     """Return the engine's table with everything in it."""
     if isinstance(play, HoldemPlay):
         return None if play.poker.hand is None else play.poker.hand.table
     return play.table if isinstance(play, MatchPlay) else None
 
 
-def seen_by(play: Play, seat: int | None) -> set[Card]:
+def seen_by(play: TablePlay, seat: int | None) -> set[Card]:
     """Return all cards that a seat can have seen in the hand so far."""
     table = truth_of(play)
     if table is None:
@@ -141,7 +141,7 @@ def cards_in(value: Any) -> Iterator[Card]:
             yield Card(rank.replace("Joker", "X") + SUITS[suit])
 
 
-def numbers_of_chance(play: Play) -> set[str]:
+def numbers_of_chance(play: TablePlay) -> set[str]:
     """Return the numbers from which somebody could work out the cards."""
     table = truth_of(play)
     start = None if table is None else table.log[0]
@@ -180,7 +180,7 @@ def texts_in(value: Any) -> Iterator[str]:
 def leaking(draw: Draw) -> Draw:
     """Return a way to draw that by mistake shows a card of somebody else, and one of the deck."""
 
-    def draw_too_much(play: Any, seat: int | None, voice: Any) -> tuple[Picture, Any]:
+    def draw_too_much(play: Any, seat: int | None, voice: Any) -> tuple[TablePicture, Any]:
         picture, log = draw(play, seat, voice)
         table = truth_of(play)
         if table is None:
@@ -202,7 +202,9 @@ class Recorder:
         self.hands = 0
         self.leaks: list[str] = []
 
-    def check(self, data: bytes, play: Play, seen: set[Card], secrets: set[str], who: str) -> None:
+    def check(
+        self, data: bytes, play: TablePlay, seen: set[Card], secrets: set[str], who: str
+    ) -> None:
         """Find what somebody has not seen and what is in a frame for them all the same."""
         self.frames += 1
         place = f"{play.game.genome_id}, for {who}"
@@ -238,7 +240,7 @@ class Person:
         self.user = hashed(self.token)[:32]
         self.language = language
         self.visit = Visit(hall, room, self.user, "", name, language)
-        self.frames: asyncio.Queue[Picture] = asyncio.Queue()
+        self.frames: asyncio.Queue[TablePicture] = asyncio.Queue()
         self.onlooker = Onlooker(self.user, self.receive, self.language)
         self.secrets: set[str] = set()
         self.seen: dict[int, set[Card]] = {}
@@ -253,7 +255,7 @@ class Person:
         self.recorder.check(data, play, seen, self.secrets, self.name)
         message = DECODE(data)
         picture = message.picture if isinstance(message, Welcome) else message
-        if isinstance(picture, Picture):
+        if isinstance(picture, TablePicture):
             self.frames.put_nowait(picture)
 
     async def connect(self) -> None:
@@ -285,7 +287,7 @@ class Person:
         except asyncio.CancelledError:  # what is begun is shown, whoever waits for it
             await asyncio.gather(doing, return_exceptions=True)
             raise
-        except Refusal as problem:
+        except TurnedDown as problem:
             answer = Refused(code=problem.code, words=problem.said(self.language))
         if answer is not None:
             self.receive(msgspec.json.encode(answer))
@@ -297,7 +299,7 @@ class Person:
             seen = self.seen.get(kept.number, set())
             told = downloads.told(self.room, [kept], self.user, self.language)
             self.recorder.compare(set(cards_in(told)), seen, f"{place} in words")
-            with suppress(Refusal):
+            with suppress(TurnedDown):
                 history = downloads.written(self.room, [kept], self.user)
                 (acted,) = (line for line in history.splitlines() if line.startswith("actions"))
                 found = {Card(card) for card in IN_PHH.findall(acted)}
@@ -317,13 +319,13 @@ class Person:
                 answered = question.number
                 await self.ask(Act(answers=answered, action=self.decide(picture)))
 
-    async def fidget(self, picture: Picture) -> None:
+    async def fidget(self, picture: TablePicture) -> None:
         """Do what people do beside their decisions, some of which is refused."""
         asked = picture.question is not None
         if picture.state == "between":
             await self.ask(Show() if self.rng.random() < 0.5 else Ready())
         if "rebuy" in picture.may and picture.state != "playing" and self.rng.random() < 0.9:
-            await self.ask(Rebuy())
+            await self.ask(BuyChips())
         for probability, request in (
             (0.02, Say(text="A nice hand")),
             (self.hints * asked, Hint()),
@@ -390,7 +392,7 @@ async def record(
     for one in everybody:
         one.take_home(kept)
     for one in persons:
-        await one.ask(Leave())
+        await one.ask(LeaveSeat())
     driver = hall.drivers.pop(room.id, None)
     if driver is not None:
         driver.cancel()

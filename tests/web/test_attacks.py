@@ -18,7 +18,7 @@ from darwindeck.table.actions import Call, Check, Fold
 from darwindeck.web import catalogue
 from darwindeck.web.client import Ended, seat_at, visitor
 from darwindeck.web.hall import hashed
-from darwindeck.web.messages import Act, Done, Picture, Refused, Said, Say, Sit, Start
+from darwindeck.web.messages import Act, Done, Refused, Said, Say, Sit, Start, TablePicture
 from darwindeck.web.room import encoded
 from darwindeck.web.serving import BUFFER
 from tests.web.conftest import answer_to, by_chance, picture_when, play_on, sit
@@ -35,7 +35,7 @@ def socket_of(link: str) -> str:
     return f"{address}/api/tables/{table_id.partition('#')[0]}/socket"
 
 
-def is_asked(picture: Picture) -> bool:
+def is_asked(picture: TablePicture) -> bool:
     return picture.question is not None
 
 
@@ -127,7 +127,7 @@ async def whose_turn(ann: Seat, bob: Seat) -> tuple[Any, Any]:
 class Again:
     """A seat whose last picture is looked at once more."""
 
-    def __init__(self, seat: Seat, picture: Picture) -> None:
+    def __init__(self, seat: Seat, picture: TablePicture) -> None:
         self.seat, self.picture = seat, picture
         self.socket, self.send, self.receive = seat.socket, seat.send, seat.receive
 
@@ -454,7 +454,7 @@ def test_a_game_that_somebody_brings_is_checked_and_played(served: Served) -> No
     assert "<b>Kuhn</b>" not in served.get(f"/api/games/{card['name']}/rules").text
     link, host = served.table(game=card["name"], bots=["random"], hands=1, pause=0)
 
-    async def run() -> Picture:
+    async def run() -> TablePicture:
         async with seat_at(link, host) as seat:
             await sit(seat, "Zoe")
             return await play_on(seat, by_chance(random.Random(1)), lambda one: one.state == "over")

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from darwindeck.table.actions import Action
-    from darwindeck.web.messages import Picture
+    from darwindeck.web.messages import TablePicture
     from tests.web.postgres import PostgresForTest
 
 COMPOSE = Path(__file__).parents[2] / "compose.yaml"
@@ -87,7 +87,7 @@ def test_tables_go_on_behind_the_proxy_when_a_server_is_killed(
     decisions = 0
     killed_after = 0
 
-    async def run(address: str) -> tuple[Picture, Picture]:
+    async def run(address: str) -> tuple[TablePicture, TablePicture]:
         await health(address)
         host = visitor(address)
         made = httpx.post(
@@ -101,10 +101,10 @@ def test_tables_go_on_behind_the_proxy_when_a_server_is_killed(
         )
         link = address + made.json()["link"]
 
-        def deciding(seed: int) -> Callable[[Picture], Action]:
+        def deciding(seed: int) -> Callable[[TablePicture], Action]:
             by_luck = by_chance(random.Random(seed))
 
-            def decide(picture: Picture) -> Action:
+            def decide(picture: TablePicture) -> Action:
                 nonlocal decisions, killed_after
                 decisions += 1
                 if decisions == 3:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from darwindeck.web.client import Ended, seat_at
-from darwindeck.web.messages import Act, Done, Picture, Refused, Trouble
+from darwindeck.web.messages import Act, Done, Refused, TablePicture, Trouble
 from tests.web.conftest import Served, answer_to, by_chance, picture_when, play_on, sit
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def server(database: PostgresForTest) -> Iterator[Served]:
     served.stop()
 
 
-def asks_again(number: int) -> Callable[[Picture], bool]:
+def asks_again(number: int) -> Callable[[TablePicture], bool]:
     """Return what tells a picture with another question."""
     return lambda picture: picture.question is not None and picture.question.number != number
 
@@ -105,9 +105,9 @@ def test_a_game_is_played_to_its_end_while_connections_break(
             await asyncio.sleep(0.3)
             await asyncio.to_thread(database.break_connections)
 
-    async def run() -> list[Picture]:
+    async def run() -> list[TablePicture]:
         breaking = asyncio.create_task(keep_breaking())
-        seen: list[Picture] = []
+        seen: list[TablePicture] = []
         async with seat_at(link, token) as zoe, asyncio.timeout(60):
             await sit(zoe, "Zoe")
             answered = -1

@@ -20,7 +20,7 @@ from tests.web.recording import Recorder, leaking, numbers_of_chance, record
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from darwindeck.web.messages import Picture
+    from darwindeck.web.messages import TablePicture
 
 
 def recorded(folder: Path, games: tuple[str, ...], hands: int, seed: int) -> Recorder:
@@ -68,7 +68,7 @@ def test_a_card_that_is_named_in_a_log_is_found(
 def test_a_seed_that_is_told_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     honest = drawing.draw_match
 
-    def leaky(play: Any, seat: int | None, voice: Any) -> tuple[Picture, Any]:
+    def leaky(play: Any, seat: int | None, voice: Any) -> tuple[TablePicture, Any]:
         picture, log = honest(play, seat, voice)
         numbers = sorted(numbers_of_chance(play))
         return replace(picture, worth=f"dealt from {numbers[0]}" if numbers else ""), log

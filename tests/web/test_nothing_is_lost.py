@@ -17,7 +17,7 @@ import httpx
 import msgspec
 
 from darwindeck.web.client import Ended, seat_at, visitor
-from darwindeck.web.messages import Act, Done, Picture, Rebuy, Refused, Sit, Welcome
+from darwindeck.web.messages import Act, BuyChips, Done, Refused, Sit, TablePicture, Welcome
 from darwindeck.web.serving import listening
 from tests.forked import Forked
 from tests.web.conftest import NO_TLS, by_chance
@@ -99,7 +99,7 @@ class Witness:
 
     def forget(self) -> None:
         """Forget a table that is over."""
-        self.last: Picture | None = None
+        self.last: TablePicture | None = None
         self.log: list[LogLine] = []
         self.chips = 0
         self.can_buy = False
@@ -141,7 +141,7 @@ class Witness:
                     if "sit" in message.picture.may:
                         await seat.send(Sit(name="Zoe"))
                 picture = message.picture if isinstance(message, Welcome) else message
-                if not isinstance(picture, Picture):
+                if not isinstance(picture, TablePicture):
                     continue
                 self.note(picture)
                 question = picture.question
@@ -151,9 +151,9 @@ class Witness:
                     action = self.decide(picture)
                     await seat.send(Act(id=ACTING, answers=self.answered, action=action))
                 elif "rebuy" in picture.may and picture.state == "waiting":
-                    await seat.send(Rebuy())
+                    await seat.send(BuyChips())
 
-    def compare(self, now: Picture) -> None:
+    def compare(self, now: TablePicture) -> None:
         """Whatever was seen before must still be so."""
         before = self.last
         if before is None:
@@ -173,7 +173,7 @@ class Witness:
             assert [seat.cards for seat in now.seats] == [seat.cards for seat in before.seats]
             assert (now.board, now.pot, now.trick) == (before.board, before.pot, before.trick)
 
-    def note(self, picture: Picture) -> None:
+    def note(self, picture: TablePicture) -> None:
         """Remember what was seen; what some win, others lose."""
         self.hands += self.last is not None and picture.log.hand > self.last.log.hand
         self.pictures += 1

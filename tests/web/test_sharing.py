@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from darwindeck.web.client import Ended, seat_at, visitor
-from darwindeck.web.messages import Picture, Said, Say, Welcome
+from darwindeck.web.messages import Said, Say, TablePicture, Welcome
 from tests.web.conftest import Served, by_chance, picture_when, play_on, sit
 
 if TYPE_CHECKING:
@@ -71,5 +71,5 @@ def test_people_at_two_servers_play_one_table_and_survive_the_end_of_one(
     asyncio.run(run())
 
 
-def is_over(picture: Picture) -> bool:
+def is_over(picture: TablePicture) -> bool:
     return picture.state == "over"

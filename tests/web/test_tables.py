@@ -14,19 +14,19 @@ from darwindeck.web.client import seat_at, visitor
 from darwindeck.web.messages import (
     Act,
     Advice,
+    BuyChips,
     Done,
     Hint,
     Laid,
-    Leave,
-    Picture,
+    LeaveSeat,
     Rate,
-    Rebuy,
     Refused,
     Said,
     Say,
     Show,
-    SitOut,
+    SitAside,
     Start,
+    TablePicture,
     Terms,
     Welcome,
 )
@@ -40,11 +40,11 @@ if TYPE_CHECKING:
     from tests.web.conftest import Served
 
 
-def is_over(picture: Picture) -> bool:
+def is_over(picture: TablePicture) -> bool:
     return picture.state == "over"
 
 
-def is_asked(picture: Picture) -> bool:
+def is_asked(picture: TablePicture) -> bool:
     return picture.question is not None
 
 
@@ -54,7 +54,7 @@ def test_two_people_play_a_tournament_and_one_comes_back_in_mid_hand(served: Ser
     )
     guest = visitor(served.address)
 
-    async def run() -> tuple[Picture, Picture]:
+    async def run() -> tuple[TablePicture, TablePicture]:
         async with seat_at(link, host) as ann, seat_at(link, guest) as bob:
             await sit(ann, "Ann")
             await sit(bob, "Bob")
@@ -82,11 +82,11 @@ def test_two_people_play_a_tournament_and_one_comes_back_in_mid_hand(served: Ser
 def test_who_runs_out_of_time_is_away_and_the_game_goes_on_until_all_are(served: Served) -> None:
     link, host = served.table(game="kuhn-poker", seconds=1, bank=0, pause=0, hands=30)
 
-    async def run() -> list[Picture]:
+    async def run() -> list[TablePicture]:
         async with seat_at(link, host) as ann, seat_at(link) as bob:
             await sit(ann, "Ann")
             await sit(bob, "Bob")
-            seen: list[Picture] = []
+            seen: list[TablePicture] = []
             async with asyncio.timeout(20):
                 async for picture in ann.pictures():
                     seen.append(picture)
@@ -124,29 +124,29 @@ def test_a_broke_person_buys_again_and_can_sit_out(served: Served) -> None:
         async with seat_at(link, host) as seat:
             await sit(seat, "Zoe")
             await play_on(seat, boldly, lambda one: "rebuy" in one.may and not own(one).stack)
-            assert isinstance(await answer_to(seat, Rebuy()), Done)
-            await seat.send(SitOut())
+            assert isinstance(await answer_to(seat, BuyChips()), Done)
+            await seat.send(SitAside())
             picture = await picture_when(seat, lambda one: own(one).sitting_out)
             assert own(picture).total <= 0
 
     asyncio.run(run())
 
 
-def boldly(picture: Picture) -> Action:
+def boldly(picture: TablePicture) -> Action:
     """Put in as much as can be."""
     assert picture.question is not None
     offered = [choice.action for choice in picture.question.choices]
     return AllIn() if AllIn() in offered else offered[-1]
 
 
-def timidly(picture: Picture) -> Action:
+def timidly(picture: TablePicture) -> Action:
     """Fold wherever that is offered, so that hands end without a showdown."""
     assert picture.question is not None
     offered = [choice.action for choice in picture.question.choices]
     return Fold() if Fold() in offered else offered[0]
 
 
-def own(picture: Picture) -> Any:
+def own(picture: TablePicture) -> Any:
     return next(seat for seat in picture.seats if seat.you)
 
 
@@ -232,10 +232,10 @@ def test_who_leaves_a_match_is_replaced_and_alone_ends_it(served: Served) -> Non
             await sit(ann, "Ann")
             await sit(bob, "Bob")
             await picture_when(ann, lambda one: one.state == "playing")
-            await answer_to(bob, Leave())
+            await answer_to(bob, LeaveSeat())
             left = await picture_when(ann, lambda one: sum(s.kind == "bot" for s in one.seats) == 3)
             assert "Bob" not in {seat.name for seat in left.seats}
-            await ann.send(Leave())
+            await ann.send(LeaveSeat())
             await picture_when(ann, is_over)
 
     asyncio.run(run())
@@ -247,7 +247,7 @@ def test_the_host_lets_bots_take_all_free_seats_before_the_first_deal(
 ) -> None:
     link, host = served.table(game=game, seats=4, seconds=None)
 
-    async def run() -> Picture:
+    async def run() -> TablePicture:
         async with seat_at(link, host) as seat:
             waiting = await picture_when(seat, lambda one: "start" in one.may)
             assert "4 more" in waiting.note
@@ -264,9 +264,9 @@ def test_a_finished_trick_stays_in_sight_with_who_took_it(served: Served) -> Non
     link, host = served.table(
         game="hearts", seconds=None, bots=["random"] * 3, test=True, seed=5, hands=1
     )
-    seen: list[Picture] = []
+    seen: list[TablePicture] = []
 
-    def note(picture: Picture) -> bool:
+    def note(picture: TablePicture) -> bool:
         seen.append(picture)
         return picture.state == "over"
 
@@ -317,7 +317,7 @@ def test_the_sizes_of_a_bet_have_short_names(served: Served) -> None:
         game="no-limit-holdem", seats=2, stack=100, small_blind=1, big_blind=2, seconds=None
     )
 
-    async def run() -> Picture:
+    async def run() -> TablePicture:
         async with seat_at(link, host) as ann, seat_at(link) as bob:
             await sit(ann, "Ann")
             await sit(bob, "Bob")

@@ -11,7 +11,7 @@ from darwindeck.table.actions import PLAIN_ACTIONS, Action
 from darwindeck.web import entries
 from darwindeck.web.hall import first_play
 from darwindeck.web.messages import TableOptions
-from darwindeck.web.refusals import Refusal
+from darwindeck.web.refusals import TurnedDown
 
 ACE, TWO = Card("As"), Card("2c")
 WEIRD: tuple[Action, ...] = (
@@ -47,8 +47,8 @@ def test_a_weird_action_is_carried_out_or_refused_in_words(game: str) -> None:
     refused = []
     for number, action in enumerate(WEIRD):
         try:
-            play.after(entries.Acted(at=1, seat=actor, action=action), 3 + number)
-        except Refusal as problem:
+            play.after(entries.Decided(at=1, seat=actor, action=action), 3 + number)
+        except TurnedDown as problem:
             refused.append(problem)
     assert refused
     assert all(problem.code and len(problem.said()) > 10 for problem in refused)

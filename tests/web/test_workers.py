@@ -14,7 +14,7 @@ from darwindeck.table.actions import Check, Fold, Raise
 from darwindeck.table.table import Table
 from darwindeck.web import workers
 from darwindeck.web.driver import Driver, simple_action
-from darwindeck.web.workers import Workers, WorkFailedError, decide
+from darwindeck.web.workers import WorkerProcesses, WorkFailedError, decide
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def with_workers(use: Callable[[Workers], Awaitable[T]], at_most: int = 2) -> T:
+def with_workers(use: Callable[[WorkerProcesses], Awaitable[T]], at_most: int = 2) -> T:
     """Use workers, and let them go."""
 
     async def run() -> T:
-        used = Workers(at_most)
+        used = WorkerProcesses(at_most)
         try:
             return await use(used)
         finally:
@@ -71,7 +71,7 @@ def test_what_a_process_gets_tells_nothing_that_is_hidden() -> None:
 
 
 def test_the_loop_goes_on_while_somebody_thinks_and_one_process_is_enough_for_one() -> None:
-    async def use(used: Workers) -> tuple[int, int, int]:
+    async def use(used: WorkerProcesses) -> tuple[int, int, int]:
         thought, ticks = asyncio.create_task(used.do(*THINK)), 0
         while not thought.done():
             await asyncio.sleep(0.005)
@@ -84,7 +84,7 @@ def test_the_loop_goes_on_while_somebody_thinks_and_one_process_is_enough_for_on
 
 
 def test_there_are_never_more_processes_than_allowed() -> None:
-    async def use(used: Workers) -> list[Any]:
+    async def use(used: WorkerProcesses) -> list[Any]:
         return await asyncio.gather(*(used.do(*WHO) for _ in range(6)))
 
     assert len(set(with_workers(use, at_most=2))) <= 2
@@ -97,7 +97,7 @@ def test_who_dies_is_replaced(tmp_path: Any) -> None:
 
 
 def test_what_kills_every_process_fails_and_the_next_job_is_done() -> None:
-    async def use(used: Workers) -> list[object]:
+    async def use(used: WorkerProcesses) -> list[object]:
         return [await outcome(used.do(os._exit, 1)), await outcome(used.do(str, "next"))]
 
     lost, done = with_workers(use)
@@ -114,7 +114,7 @@ def test_a_process_takes_no_more_memory_than_allowed() -> None:
 def test_nobody_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "LONGEST_JOB", 0.2)
 
-    async def use(used: Workers) -> tuple[object, list[Any]]:
+    async def use(used: WorkerProcesses) -> tuple[object, list[Any]]:
         return await outcome(used.do(time.sleep, 60)), [*used.idle, *used.busy]
 
     late, left = with_workers(use)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from darwindeck.cards import Card
-from darwindeck.words.book import Book, Cast, Chapter, Grid, Points, Steps, Story
+from darwindeck.words.book import Book, Cast, Chapter, Grid, Points, Steps, StoryLines
 from darwindeck.words.formats import FORMATS, book_as, unsaid_in
 from darwindeck.words.terminal import print_book
-from darwindeck.words.voice import GameText, Hand, Line, Who
+from darwindeck.words.voice import GameText, Line, SaidHand, Who
 
 ACES = (Card("Ah"), Card("As"))
 BOOK = Book(
@@ -20,8 +20,10 @@ BOOK = Book(
             (
                 Points((Line("rules.material.chips", chips=1000), ACES)),
                 Steps(((Line("rules.battles.aces"), Line("rules.battles.ties")),)),
-                Grid((Line("rulebook.columns.hand"), ""), ((ACES, Hand("high", ACES)),)),
-                Story(("", Line("events.checks", who=Who(1))), Line("rulebook.headings.example")),
+                Grid((Line("rulebook.columns.hand"), ""), ((ACES, SaidHand("high", ACES)),)),
+                StoryLines(
+                    ("", Line("events.checks", who=Who(1))), Line("rulebook.headings.example")
+                ),
             ),
         ),
     ),

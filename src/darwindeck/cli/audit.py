@@ -11,7 +11,7 @@ from darwindeck.cli.options import JsonOption, compiling_visibly
 from darwindeck.screen import say, say_json
 
 if TYPE_CHECKING:
-    from darwindeck.mental.audit import Finding, Verdict
+    from darwindeck.mental.audit import AuditVerdict, Finding
 
 
 def audit_transcript(
@@ -46,7 +46,7 @@ def audit_transcript(
     raise typer.Exit(0 if finding is None else 1)
 
 
-def print_verdict(verdict: Verdict, finding: Finding | None) -> None:
+def print_verdict(verdict: AuditVerdict, finding: Finding | None) -> None:
     """Say in words what a transcript shows."""
     terms = verdict.terms
     names = [person.name for person in terms.players]
@@ -68,7 +68,7 @@ def print_verdict(verdict: Verdict, finding: Finding | None) -> None:
     say(f"not fair{where}{who}: {finding.reason}")
 
 
-def print_json(verdict: Verdict, finding: Finding | None) -> None:
+def print_json(verdict: AuditVerdict, finding: Finding | None) -> None:
     """Print what a transcript shows for other programs."""
     import json
 

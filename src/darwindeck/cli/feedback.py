@@ -341,10 +341,10 @@ def result_in_words(playtest: Playtest) -> str:
     """Say in a word or two how a playtest ended for the person."""
     import msgspec
 
-    from darwindeck.playtest.feedback import Outcome
+    from darwindeck.playtest.rows import SessionOutcome
 
     try:
-        outcome = msgspec.json.decode(playtest.outcome, type=Outcome)
+        outcome = msgspec.json.decode(playtest.outcome, type=SessionOutcome)
     except ValueError:
         return "?"
     words = []

@@ -118,7 +118,7 @@ def print_summary(console: Screen, summary: summing.Summary) -> None:
     from darwindeck.histories import comparing
 
     total = summary.total
-    kinds = [kind for kind in comparing.Kind if total[kind] or kind.value in ALWAYS_SHOWN]
+    kinds = [kind for kind in comparing.OutcomeKind if total[kind] or kind.value in ALWAYS_SHOWN]
     table = Table()
     table.add_column("variant")
     for heading in ("hands", *kinds):

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.solver.describing import Cell, History, Row, Share, Sheet
+    from darwindeck.solver.describing import ActionShare, Cell, History, Row, Sheet
 
 FIFTHS = 5
 GAP = 2
@@ -180,7 +180,7 @@ def in_words(cell: Cell) -> Text:
     return text
 
 
-def played_in(cell: Cell) -> list[Share]:
+def played_in(cell: Cell) -> list[ActionShare]:
     """Return what is done often enough to be told."""
     return [share for share in cell if share.share >= LEAST_SHARE]
 

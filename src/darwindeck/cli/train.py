@@ -87,7 +87,7 @@ def train_game(
         f"Learning {training.genome.genome_id}, for {length}; Ctrl-C keeps what is learnt.",
         err=True,
     )
-    course = Course(training, minutes, rounds)
+    course = TrainingCourse(training, minutes, rounds)
     finished = followed(course)
     size = keep(course, path, practice)
     print_result(Screen(), course, path, size)
@@ -96,7 +96,7 @@ def train_game(
         raise typer.Exit(INTERRUPTED)
 
 
-def followed(course: Course) -> bool:
+def followed(course: TrainingCourse) -> bool:
     """Practise, and tell whether nobody stopped it."""
     try:
         course.follow()
@@ -137,7 +137,7 @@ def read_seats(text: str) -> tuple[int, ...]:
 
 
 @dataclass
-class Course:
+class TrainingCourse:
     """A training with an end: it practises, and now and then measures how strong it has become."""
 
     training: Training
@@ -191,7 +191,7 @@ class Course:
         self.measuring += time.monotonic() - begun
 
 
-def keep(course: Course, path: Path, practice: Path) -> int:
+def keep(course: TrainingCourse, path: Path, practice: Path) -> int:
     """Keep what was learnt, and what it takes to go on; return how large the blueprint is."""
     from darwindeck.players.blueprint import save_blueprint
     from darwindeck.players.training import save_practice
@@ -202,13 +202,13 @@ def keep(course: Course, path: Path, practice: Path) -> int:
     return path.stat().st_size
 
 
-def against_greedy(course: Course) -> str:
+def against_greedy(course: TrainingCourse) -> str:
     """Write what was won from the greedy player in the end."""
     last = course.curve[-1]
     return f"{last.mean:+.3f} ± {last.margin:.3f}"
 
 
-def print_result(console: Screen, course: Course, path: Path, size: int) -> None:
+def print_result(console: Screen, course: TrainingCourse, path: Path, size: int) -> None:
     """Say what was learnt, how strong it came out on the way, and where it is."""
     from darwindeck.players.blueprint import trained_path
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from darwindeck.genome.schema import GameGenome
     from darwindeck.mental.referee import Referee
-    from darwindeck.mental.terms import Terms
+    from darwindeck.mental.terms import TableTerms
     from darwindeck.playtest.terminal import Terminal
     from darwindeck.table.actions import Action
     from darwindeck.table.view import View
@@ -71,7 +71,7 @@ def join_table(
     return 0
 
 
-def seating(terms: Terms) -> str:
+def seating(terms: TableTerms) -> str:
     """Say who sits where, and what happens when somebody leaves."""
     names = ", ".join(f"{seat}: {person.name}" for seat, person in enumerate(terms.players))
     rule = (
@@ -82,7 +82,7 @@ def seating(terms: Terms) -> str:
     return f"Seats {names}. After {terms.seconds} seconds of silence, {rule}."
 
 
-def blame(terms: Terms, problem: Exception) -> str:
+def blame(terms: TableTerms, problem: Exception) -> str:
     """Say what ended the game, and by whom."""
     if isinstance(problem, errors.Cheating):
         name = terms.players[problem.seat].name
@@ -95,17 +95,17 @@ def tell(terminal: Terminal, session: Session, message: wire.Message) -> None:
     referee, header = session.referee, message.header
     name = referee.terms.players[header.seat].name
     match header.kind:
-        case wire.Kind.SHUFFLE:
+        case wire.MessageKind.SHUFFLE:
             terminal.say(f"{name} shuffled the deck, and proved it.")
-        case wire.Kind.ACT:
+        case wire.MessageKind.ACT:
             act = bodies.decode_act(message.body)
             words = str(act) if not isinstance(act, tuple) else discarding(act.places)
             terminal.say(f"{name}: {words}.")
-        case wire.Kind.SHOW:
+        case wire.MessageKind.SHOW:
             terminal.say(f"{name} shows {shown(referee, header.seat)}.")
-        case wire.Kind.ABSENT:
+        case wire.MessageKind.ABSENT:
             terminal.say(f"{name} declares somebody absent.", "yellow")
-        case wire.Kind.RESULT if header.seat == last_signer(referee, header.hand):
+        case wire.MessageKind.RESULT if header.seat == last_signer(referee, header.hand):
             for line in result(referee):
                 terminal.say(line, "bold")
         case _:

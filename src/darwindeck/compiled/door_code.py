@@ -33,7 +33,7 @@ def write_door(context: Any, library: Any, described: Any) -> None:
     """Write the door to a compiled function, which has a name that follows from the function's."""
     name = door_to(described)
     module = context.create_module(name)
-    Writer(context, module, name).write(described)
+    DoorWriter(context, module, name).write(described)
     library.add_ir_module(module)
 
 
@@ -42,7 +42,7 @@ def door_to(described: Any) -> str:
     return f"door.{described.llvm_func_name}"
 
 
-class Writer:
+class DoorWriter:
     """Writes one door: a function of CPython's kind for fast calls."""
 
     def __init__(self, context: Any, module: Any, name: str) -> None:

@@ -40,7 +40,7 @@ class Door(Generic[P, R]):
     def __init__(self, function: Callable[P, R]) -> None:
         update_wrapper(self, function)
         self.py_func = function
-        self.ways: dict[str, Way] = {}
+        self.ways: dict[str, Doorway] = {}
         self.way: Callable[..., Any] = refuse
 
     def __call__(self, *arguments: P.args, **named: P.kwargs) -> R:
@@ -85,7 +85,7 @@ def refuse(*_: Any) -> Any:
     return NotImplemented
 
 
-class Way:
+class Doorway:
     """The way into machine code for arguments of some kinds."""
 
     def __init__(self, symbol: str, arguments: tuple[Any, ...]) -> None:
@@ -105,11 +105,11 @@ class Way:
         return tuple(adapted(argument, objects) for argument in arguments)
 
 
-KEPT: list[Way] = []
+KEPT: list[Doorway] = []
 """All ways: machine code that has been loaded stays."""
 
 
-def open_way(function: Callable[..., Any], arguments: tuple[Any, ...], kinds: str) -> Way:
+def open_way(function: Callable[..., Any], arguments: tuple[Any, ...], kinds: str) -> Doorway:
     """Load the machine code for some kinds of arguments, or let Numba make it."""
 
     def compiled() -> tuple[str, list[machine_code.LinkKey], bytes]:
@@ -119,7 +119,7 @@ def open_way(function: Callable[..., Any], arguments: tuple[Any, ...], kinds: st
         return numba_inside.compile_door(function, arguments)
 
     code = machine_code.code_of(function, kinds, compiled)
-    way = Way(code.symbol, arguments)
+    way = Doorway(code.symbol, arguments)
     way.begin_at(links.load_linked(code), function.__name__)
     KEPT.append(way)
     return way

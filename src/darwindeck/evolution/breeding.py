@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
-from darwindeck.evolution.child import Child, Refused, canonical
+from darwindeck.evolution.child import Child, RefusedChild, canonical
 from darwindeck.evolution.crossover import cross
 from darwindeck.evolution.descriptors import family_of
 from darwindeck.evolution.known import is_known
@@ -46,7 +46,7 @@ def breed(
     while len(children) < size and tried < size * MOST_TRIES:
         tried += 1
         child = one_child(parents, founders, rng)
-        if isinstance(child, Refused):
+        if isinstance(child, RefusedChild):
             refused += 1
             continue
         game = child.genome
@@ -58,7 +58,7 @@ def breed(
 
 def one_child(
     parents: Sequence[GameGenome], founders: Sequence[GameGenome], rng: Random
-) -> Child | Refused:
+) -> Child | RefusedChild:
     """Cross or mutate games of the pool."""
 
     def pick() -> GameGenome:

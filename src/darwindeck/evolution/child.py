@@ -28,7 +28,7 @@ class Child:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RefusedChild:
     """A child that cannot be played, and why."""
 
     reason: str
@@ -37,13 +37,13 @@ class Refused:
 
 def born(
     genome: GameGenome, parents: tuple[GameGenome, ...], operators: tuple[str, ...]
-) -> Child | Refused:
+) -> Child | RefusedChild:
     """Return the child that these rules make after repair, or why they make none."""
     repaired, found = repair(without_vestiges(genome))
     if not found:
         repaired, found = repair(without_vestiges(repaired))
     if found:
-        return Refused(str(found[0]), operators)
+        return RefusedChild(str(found[0]), operators)
     return Child(canonical(repaired), tuple(parent.genome_id for parent in parents), operators)
 
 

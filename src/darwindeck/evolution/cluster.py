@@ -12,7 +12,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import darwindeck
-from darwindeck.evolution.workers import Answer, Task, Workers, carry_out, gather, nobody_watches
+from darwindeck.evolution.workers import (
+    Task,
+    TaskResult,
+    Workers,
+    carry_out,
+    gather,
+    nobody_watches,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -47,11 +54,11 @@ class RayWorkers(Workers):
 
     def carry_out(
         self, tasks: Sequence[Task], note: Callable[[], None] = nobody_watches
-    ) -> list[Answer]:
+    ) -> list[TaskResult]:
         """Carry out tasks all over the cluster; what a dead worker had is carried out again."""
         here = software()
         errors = self.ray.exceptions
-        answers: list[Answer] = []
+        answers: list[TaskResult] = []
         try:
             asked = [self.evaluate.remote(task, here) for task in tasks]
             gather(answers, map(self.ray.get, asked), note)
@@ -108,7 +115,7 @@ def knock(address: str) -> None:
         socket.create_connection((host, int(port)), PATIENCE).close()
 
 
-def carry_out_alike(task: Task, expected: str) -> Answer:
+def carry_out_alike(task: Task, expected: str) -> TaskResult:
     """Carry out a task on a machine that must have the same software as the one that asks."""
     found = software()
     if found != expected:

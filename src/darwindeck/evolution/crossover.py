@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from darwindeck.evolution import edit, ideas
-from darwindeck.evolution.child import NOT_BRED, Child, Refused, born
+from darwindeck.evolution.child import NOT_BRED, Child, RefusedChild, born
 from darwindeck.evolution.operators.registry import CROSSOVERS, crossover, drawn
 from darwindeck.genome import phases
 from darwindeck.genome.anatomy import showdown_of
@@ -48,10 +48,10 @@ MOST_TRIES = 20
 __all__ = ["CROSSOVERS", "cross", "ideas"]
 
 
-def cross(first: GameGenome, second: GameGenome, chance: Random) -> Child | Refused:
+def cross(first: GameGenome, second: GameGenome, chance: Random) -> Child | RefusedChild:
     """Return a child with parts of both games, mostly of the first."""
     if first.roles or second.roles:
-        return Refused(NOT_BRED)
+        return RefusedChild(NOT_BRED)
     for _ in range(MOST_TRIES):
         way = drawn(CROSSOVERS, chance)
         mixed = way(first, second, chance)
@@ -60,7 +60,7 @@ def cross(first: GameGenome, second: GameGenome, chance: Random) -> Child | Refu
     return born(first, (first, second), ())
 
 
-class Run(NamedTuple):
+class PhaseRun(NamedTuple):
     """Phases in a row that are for the same thing, from one place up to another."""
 
     part: str
@@ -68,7 +68,7 @@ class Run(NamedTuple):
     stop: int
 
 
-def runs_of(game: GameGenome) -> list[Run]:
+def runs_of(game: GameGenome) -> list[PhaseRun]:
     """Return the phases of a game in runs that belong together.
 
     >>> from darwindeck.genome.library import load
@@ -78,7 +78,7 @@ def runs_of(game: GameGenome) -> list[Run]:
     runs, start = [], 0
     for part, group in groupby(game.turn_structure.phases, key=part_of):
         stop = start + len(list(group))
-        runs.append(Run(part, start, stop))
+        runs.append(PhaseRun(part, start, stop))
         start = stop
     return runs
 
@@ -88,7 +88,7 @@ def part_of(phase: phases.Phase) -> str:
     return PARTS[type(phase)]
 
 
-def matching_runs(first: GameGenome, second: GameGenome) -> list[tuple[Run, Run]]:
+def matching_runs(first: GameGenome, second: GameGenome) -> list[tuple[PhaseRun, PhaseRun]]:
     """Return every pair of runs of two games that are for the same thing."""
     return [
         (one, other)

@@ -86,7 +86,7 @@ def family_tree(lines: Iterable[tuple[Ancestor, ...]]) -> tuple[Branch, ...]:
 # The tree of a report
 
 
-class Place(NamedTuple):
+class ArchivePlace(NamedTuple):
     """The place of a game in the archive, and its fitness there: it may have been rated again."""
 
     number: int
@@ -96,7 +96,7 @@ class Place(NamedTuple):
 def tree_of(store: RunStore, best: Sequence[Elite]) -> str:
     """Draw where the best games come from."""
     places = {
-        elite.genome.genome_id: Place(number, elite.fitness.value)
+        elite.genome.genome_id: ArchivePlace(number, elite.fitness.value)
         for number, elite in enumerate(best, start=1)
     }
     trees = family_tree(line_of_descent(store, elite.genome.genome_id) for elite in best)
@@ -110,7 +110,7 @@ def tree_of(store: RunStore, best: Sequence[Elite]) -> str:
     )
 
 
-def twig(branch: Branch, places: dict[str, Place]) -> str:
+def twig(branch: Branch, places: dict[str, ArchivePlace]) -> str:
     """Return a game of the tree with all that was made out of it."""
     straight = ' class="straight"' if len(branch.branches) == 1 else ""
     later = "".join(twig(child, places) for child in branch.branches)
@@ -118,7 +118,7 @@ def twig(branch: Branch, places: dict[str, Place]) -> str:
     return f"<li>{node(branch.ancestor, places.get(branch.ancestor.game.id))}{below}</li>\n"
 
 
-def node(ancestor: Ancestor, place: Place | None) -> str:
+def node(ancestor: Ancestor, place: ArchivePlace | None) -> str:
     """Return what the tree says of one game."""
     name, fitness = escape(ancestor.title), ancestor.game.fitness
     if place is not None:

@@ -234,7 +234,7 @@ def game_parts(store: RunStore, number: int, elite: Elite) -> Iterator[str]:
     yield from map(rules_of, rules.describe(genome).chapters)
     yield "</div></div>\n<h3>A sample hand</h3>\n"
     yield formats.html_of(
-        book.Story(example_story(genome)), pages.html_voice("en", roles.cast_of(genome))
+        book.StoryLines(example_story(genome)), pages.html_voice("en", roles.cast_of(genome))
     )
 
 

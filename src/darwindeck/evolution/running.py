@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from types import FrameType
 
     from darwindeck.evolution.archive import Archive
-    from darwindeck.evolution.search import Evolution, Step, Work
+    from darwindeck.evolution.search import BatchStep, Evolution, Work
     from darwindeck.evolution.settings import Settings
     from darwindeck.genome.schema import GameGenome
 
@@ -59,7 +59,7 @@ class Course:
         self.earlier = len(self.rows)
         self.started = time.perf_counter()
 
-    def note(self, step: Step) -> None:
+    def note(self, step: BatchStep) -> None:
         """Take note of a batch."""
         self.noted = self.seconds
         self.archive = step.archive

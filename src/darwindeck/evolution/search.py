@@ -18,7 +18,7 @@ from darwindeck.evolution.archive import Archive, Elite, archive_of
 from darwindeck.evolution.breeding import Brood, breed, founding, rng_of
 from darwindeck.evolution.opinions import weighed
 from darwindeck.evolution.store import BatchRow, Judged, RunStore
-from darwindeck.evolution.workers import Answer, Task, Workers
+from darwindeck.evolution.workers import Task, TaskResult, Workers
 from darwindeck.quality.figures import Figure
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ SURE = 0.02  # of the fitness either way: luck has no part in it
 
 
 @dataclass(frozen=True)
-class Step:
+class BatchStep:
     """What a finished batch came to."""
 
     row: BatchRow
@@ -87,12 +87,12 @@ class Evolution:
                 "name others with --from, or other --seats"
             )
 
-    def steps(self) -> Iterator[Step]:
+    def steps(self) -> Iterator[BatchStep]:
         """Evolve batch after batch, for ever; each is stored when it is yielded."""
         while True:
             yield self.step()
 
-    def step(self) -> Step:
+    def step(self) -> BatchStep:
         """Breed, judge and store one batch."""
         started = time.perf_counter()
         brood = self.brood()
@@ -107,7 +107,7 @@ class Evolution:
         self.next_batch += 1
         self.work.rest()
         refusals = tuple(entry.evaluation.refusal for entry in judged if entry.evaluation.refusal)
-        return Step(row, self.archive_so_far(), refusals, time.perf_counter() - rated)
+        return BatchStep(row, self.archive_so_far(), refusals, time.perf_counter() - rated)
 
     def archive_so_far(self) -> Archive:
         """Return the archive as it is now; the next batch does not change it."""
@@ -170,7 +170,7 @@ class Evolution:
             settings.large,
         )
 
-    def answers(self, level: Level, tasks: Sequence[Task]) -> list[Answer]:
+    def answers(self, level: Level, tasks: Sequence[Task]) -> list[TaskResult]:
         """Let the workers carry out tasks, and those who watch know how far they are."""
         self.work.begin(level, len(tasks))
         return self.workers.carry_out(tasks, self.work.note)

@@ -31,7 +31,7 @@ class Task(NamedTuple):
     large: bool = False
 
 
-class Answer(NamedTuple):
+class TaskResult(NamedTuple):
     """What came of a task, and how long it took."""
 
     evaluation: bytes
@@ -42,14 +42,14 @@ class Answer(NamedTuple):
         return msgspec.json.decode(self.evaluation, type=Evaluation)
 
 
-def carry_out(task: Task) -> Answer:
+def carry_out(task: Task) -> TaskResult:
     """Carry out a task."""
     start = time.perf_counter()
     genome = msgspec.json.decode(task.genome, type=GameGenome)
     evaluation = evaluate(
         genome, task.level, task.seed, task.style, task.most_nodes, large=task.large
     )
-    return Answer(msgspec.json.encode(evaluation), time.perf_counter() - start)
+    return TaskResult(msgspec.json.encode(evaluation), time.perf_counter() - start)
 
 
 def nobody_watches() -> None:
@@ -62,7 +62,7 @@ class Workers(ABC):
     @abstractmethod
     def carry_out(
         self, tasks: Sequence[Task], note: Callable[[], None] = nobody_watches
-    ) -> list[Answer]:
+    ) -> list[TaskResult]:
         """Carry out tasks; the answers come in the order of the tasks, and each is noted."""
 
     def close(self) -> None:  # noqa: B027 - a process alone leaves nothing behind
@@ -80,9 +80,9 @@ class OneWorker(Workers):
 
     def carry_out(
         self, tasks: Sequence[Task], note: Callable[[], None] = nobody_watches
-    ) -> list[Answer]:
+    ) -> list[TaskResult]:
         """Carry out tasks one after the other."""
-        answers: list[Answer] = []
+        answers: list[TaskResult] = []
         gather(answers, map(carry_out, tasks), note)
         return answers
 
@@ -96,9 +96,9 @@ class SeveralWorkers(Workers):
 
     def carry_out(
         self, tasks: Sequence[Task], note: Callable[[], None] = nobody_watches
-    ) -> list[Answer]:
+    ) -> list[TaskResult]:
         """Carry out tasks side by side."""
-        answers: list[Answer] = []
+        answers: list[TaskResult] = []
         for _ in range(MOST_DEATHS):
             try:
                 gather(answers, self.pool.map(carry_out, tasks[len(answers) :]), note)
@@ -117,7 +117,9 @@ class SeveralWorkers(Workers):
         end_at_once(self.pool)
 
 
-def gather(answers: list[Answer], coming: Iterable[Answer], note: Callable[[], None]) -> None:
+def gather(
+    answers: list[TaskResult], coming: Iterable[TaskResult], note: Callable[[], None]
+) -> None:
     """Put answers to the others as they come, and note each."""
     for answer in coming:
         answers.append(answer)

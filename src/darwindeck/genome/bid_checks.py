@@ -21,7 +21,7 @@ from darwindeck.genome.phases import (
     TrickPhase,
     TrumpPhase,
 )
-from darwindeck.genome.walk import Check, Walk
+from darwindeck.genome.walk import Fault, Walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,7 +39,7 @@ CONTRACT_SCORES = NIL_SCORES | {
 """What is scored by the tricks or points that a side has bid."""
 
 
-def bidding_checks(hand: Walk, phase: BiddingPhase) -> Iterator[Check]:
+def bidding_checks(hand: Walk, phase: BiddingPhase) -> Iterator[Fault]:
     """Judge one phase in the situation in which it starts."""
     if isinstance(phase, BidPhase):
         yield from bid_checks(hand, phase)
@@ -49,11 +49,11 @@ def bidding_checks(hand: Walk, phase: BiddingPhase) -> Iterator[Check]:
         yield from made_trump_checks(hand, phase)
 
 
-def bid_checks(hand: Walk, phase: BidPhase) -> Iterator[Check]:
+def bid_checks(hand: Walk, phase: BidPhase) -> Iterator[Fault]:
     """Judge a bidding: the range of bids, and the tricks that are bid for."""
     tricks = tricks_after(hand)
     if phase.lowest > phase.highest:
-        yield Check(
+        yield Fault(
             "lowest",
             f"is {phase.lowest}, more than the {phase.highest} of highest: make it smaller",
         )
@@ -62,33 +62,33 @@ def bid_checks(hand: Walk, phase: BidPhase) -> Iterator[Check]:
     elif phase.of != "tricks":
         yield from counting_checks.listed_bid_checks(hand, phase)
     elif phase.values:
-        yield Check("values", "is for bids of points or worth: bid tricks from lowest to highest")
+        yield Fault("values", "is for bids of points or worth: bid tricks from lowest to highest")
     elif phase.highest > tricks:
-        yield Check(
+        yield Fault(
             "highest",
             f"is {phase.highest}, but only {tricks} tricks are played after it: bid at most that",
         )
     if phase.hook and phase.outbid:
-        yield Check(
+        yield Fault(
             "hook",
             "is true, but with outbid only the highest bid counts: choose one of them",
         )
     if phase.hook and phase.sealed:
-        yield Check("hook", "is true, but of sealed bids none is the last: choose one of them")
+        yield Fault("hook", "is true, but of sealed bids none is the last: choose one of them")
     if phase.sealed and not phase.outbid and hand.genome.setup.teams:
-        yield Check(
+        yield Fault(
             "sealed",
             "is true, but partners may bid only so many tricks together: set outbid too, or leave "
             "it out",
         )
 
 
-def made_trump_checks(hand: Walk, phase: TrumpPhase) -> Iterator[Check]:
+def made_trump_checks(hand: Walk, phase: TrumpPhase) -> Iterator[Fault]:
     """Judge how trump is made: by whom, of which cards, and for how many tricks."""
     setup, tricks = hand.genome.setup, tricks_after(hand)
     for name in ("trump_suit", "turned_trump"):
         if getattr(setup, name):
-            yield Check(
+            yield Fault(
                 "",
                 f"players make trump in TrumpPhase, but setup.{name} says what it is: leave out "
                 "one of them",
@@ -97,22 +97,22 @@ def made_trump_checks(hand: Walk, phase: TrumpPhase) -> Iterator[Check]:
         yield no_tricks("TrumpPhase")
     elif sells_for_chips(hand.genome):
         if phase.contract != TrumpPhase().contract:
-            yield Check(
+            yield Fault(
                 "contract",
                 f"is {phase.contract}, but who buys the trump for chips has no contract: leave it "
                 "out",
             )
     elif phase.contract > tricks and not phase.worth:
-        yield Check(
+        yield Fault(
             "contract",
             f"is {phase.contract}, but only {tricks} tricks are played after it: ask for at most "
             "that",
         )
     yield from counting_checks.worth_checks(hand, phase)
     if phase.taken_by != "nobody" and not phase.turned_up:
-        yield Check("taken_by", f"is {phase.taken_by}, but no card is turned up: set turned_up too")
+        yield Fault("taken_by", f"is {phase.taken_by}, but no card is turned up: set turned_up too")
     if phase.may_go_alone and not setup.teams:
-        yield Check(
+        yield Fault(
             "may_go_alone", "is true, but nobody has a partner: set setup.teams, or leave it out"
         )
 
@@ -127,9 +127,9 @@ def tricks_after(hand: Walk) -> int:
     return tricks
 
 
-def no_tricks(phase: str) -> Check:
+def no_tricks(phase: str) -> Fault:
     """Say that there is nothing to bid for."""
-    return Check("", f"no tricks are played after {phase}: put a TrickPhase after it")
+    return Fault("", f"no tricks are played after {phase}: put a TrickPhase after it")
 
 
 def contract_problems(genome: GameGenome) -> Iterator[Problem]:

@@ -13,7 +13,7 @@ from darwindeck.genome.conditions import (
     SumCondition,
 )
 from darwindeck.genome.phases import DrawPhase, Phase, PlayPhase
-from darwindeck.genome.walk import Check
+from darwindeck.genome.walk import Fault
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,18 +58,18 @@ def parts_of(
             yield from parts_of(part, f"{path}.conditions[{index}]", depth + 1)
 
 
-def depth_checks(condition: Condition | None, name: str) -> Iterator[Check]:
+def depth_checks(condition: Condition | None, name: str) -> Iterator[Fault]:
     """Judge how deep conditions nest."""
     for path, _, depth in parts_of(condition, name):
         if depth > MAX_DEPTH:
-            yield Check(
+            yield Fault(
                 path,
                 f"is a condition {depth} levels deep: nest at most {MAX_DEPTH}, counting the "
                 "outermost",
             )
 
 
-def draw_condition_checks(condition: Condition | None, can_play: bool) -> Iterator[Check]:
+def draw_condition_checks(condition: Condition | None, can_play: bool) -> Iterator[Fault]:
     """Judge a condition for drawing, when no cards have been chosen yet.
 
     Say with `can_play` whether there is a play phase that follows.
@@ -82,7 +82,7 @@ def draw_condition_checks(condition: Condition | None, can_play: bool) -> Iterat
                 pass
             case CannotPlayCondition():
                 if not can_play:
-                    yield Check(
+                    yield Fault(
                         path,
                         "asks whether the player can play, but no PlayPhase follows: add one, or "
                         "use another condition",
@@ -94,7 +94,7 @@ def draw_condition_checks(condition: Condition | None, can_play: bool) -> Iterat
                     detail = f" of {part.of}"
                 elif isinstance(part, PileCondition):
                     detail = f" {part.test}"
-                yield Check(
+                yield Fault(
                     path,
                     f"{what}{detail} judges cards that are played, and a DrawPhase plays none: use "
                     "HandSizeCondition, CannotPlayCondition, SumCondition of hand or pile, or "
@@ -102,11 +102,11 @@ def draw_condition_checks(condition: Condition | None, can_play: bool) -> Iterat
                 )
 
 
-def play_condition_checks(condition: Condition | None) -> Iterator[Check]:
+def play_condition_checks(condition: Condition | None) -> Iterator[Fault]:
     """Judge a condition for playing cards."""
     for path, part, _ in parts_of(condition, "valid_play_condition"):
         if isinstance(part, CannotPlayCondition):
-            yield Check(
+            yield Fault(
                 path,
                 "CannotPlayCondition is for a DrawPhase: who cannot play has nothing to be judged "
                 "in a PlayPhase",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from darwindeck.genome import anatomy
 from darwindeck.genome.errors import Problem
 from darwindeck.genome.phases import BidPhase, TalonPhase, TrickPhase, TrumpPhase
-from darwindeck.genome.walk import Check, Walk
+from darwindeck.genome.walk import Fault, Walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,105 +33,105 @@ def bids_points(genome: GameGenome) -> bool:
     return any(phase.of in anatomy.OF_POINTS for phase in anatomy.phases_of(genome, BidPhase))
 
 
-def listed_bid_checks(hand: Walk, phase: BidPhase) -> Iterator[Check]:
+def listed_bid_checks(hand: Walk, phase: BidPhase) -> Iterator[Fault]:
     """Judge bids that are a list of points, of what a game is worth, or of chips."""
     genome, bids = hand.genome, anatomy.phases_of(hand.genome, BidPhase)
     if not phase.outbid:
-        yield Check(
+        yield Fault(
             "of", f"is {phase.of}, which only who wins an auction has to reach: set outbid to true"
         )
     if not phase.values:
-        yield Check("values", "is empty, so nothing can be bid: list bids such as [18, 20, 22]")
+        yield Fault("values", "is empty, so nothing can be bid: list bids such as [18, 20, 22]")
     elif list(phase.values) != sorted(set(phase.values)):
-        yield Check("values", "must go up: write each bid once, from the lowest to the highest")
+        yield Fault("values", "must go up: write each bid once, from the lowest to the highest")
     elif len(bids) > 1:
-        yield Check("values", "are for the only bidding of a hand: leave out the other BidPhase")
+        yield Fault("values", "are for the only bidding of a hand: leave out the other BidPhase")
     if phase.lowest != BidPhase().lowest or phase.highest != BidPhase().highest:
-        yield Check("lowest", "and highest are for tricks, but values say what can be bid: omit it")
+        yield Fault("lowest", "and highest are for tricks, but values say what can be bid: omit it")
     if phase.of == "chips":
         yield from chips_bid_checks(hand)
     elif not any(rule.per in COUNTED for rule in genome.scoring_rules):
-        yield Check(
+        yield Fault(
             "of", f"is {phase.of}, but no points are counted: add a scoring rule per counted"
         )
     if phase.of == "worth" and not any(t.worth for t in anatomy.phases_of(genome, TrumpPhase)):
-        yield Check(
+        yield Fault(
             "of", "is worth, but nothing says what a game is worth: give a TrumpPhase its worth"
         )
 
 
-def chips_bid_checks(hand: Walk) -> Iterator[Check]:
+def chips_bid_checks(hand: Walk) -> Iterator[Fault]:
     """Judge whether an auction of chips has something to sell, and a pot to pay into."""
     after = hand.genome.turn_structure.phases[hand.index + 1 :]
     leads = any(isinstance(other, TrickPhase) and other.declarer_leads for other in after)
     if not leads and not any(isinstance(other, TalonPhase | TrumpPhase) for other in after):
-        yield Check(
+        yield Fault(
             "of",
             "is chips, but nothing can be bought for them: put a TalonPhase or a TrumpPhase after "
             "it, or a TrickPhase with declarer_leads",
         )
 
 
-def worth_checks(hand: Walk, phase: TrumpPhase) -> Iterator[Check]:
+def worth_checks(hand: Walk, phase: TrumpPhase) -> Iterator[Fault]:
     """Judge what games are worth, and how many points they need."""
     if phase.null and not phase.worth:
-        yield Check("null", "is given, but no game has a worth: give suits their worth, or omit it")
+        yield Fault("null", "is given, but no game has a worth: give suits their worth, or omit it")
     before = hand.genome.turn_structure.phases[: hand.index]
     left = any(isinstance(other, TalonPhase) and other.optional for other in before)
     if len(phase.null) > 1 and not left:
-        yield Check("null", "has a second number, but no talon can be left: make it optional")
+        yield Fault("null", "has a second number, but no talon can be left: make it optional")
     if not phase.worth:
         return
     genome, most = hand.genome, anatomy.all_points(hand.genome)
     if not any(bid.of == "worth" for bid in anatomy.phases_of(genome, BidPhase)):
-        yield Check("worth", "is given, but no auction is about it: let a BidPhase be of worth")
+        yield Fault("worth", "is given, but no auction is about it: let a BidPhase be of worth")
     if len(phase.worth) < SUITS:
-        yield Check(
+        yield Fault(
             "worth",
             f"has {len(phase.worth)} numbers: give one for each of the four suits, and perhaps one "
             "for the top cards alone",
         )
     elif len(phase.worth) > SUITS and not genome.setup.top_trumps:
-        yield Check(
+        yield Fault(
             "worth", "has a fifth number, but no top cards are trumps: set setup.top_trumps"
         )
     if phase.contract > most:
-        yield Check(
+        yield Fault(
             "contract",
             f"is {phase.contract}, but all cards together count {most}: ask for at most that",
         )
 
 
-def talon_checks(hand: Walk, phase: TalonPhase) -> Iterator[Check]:
+def talon_checks(hand: Walk, phase: TalonPhase) -> Iterator[Fault]:
     """Judge whether somebody can take a talon, and tricks are played with what it leaves."""
     before = hand.genome.turn_structure.phases[: hand.index]
     if not any(isinstance(other, BidPhase) and other.outbid for other in before):
-        yield Check("", "nobody has won an auction by then: put a BidPhase with outbid before it")
+        yield Fault("", "nobody has won an auction by then: put a BidPhase with outbid before it")
     if any(isinstance(other, TalonPhase) for other in before):
-        yield Check("", "the talon has been taken before: keep one TalonPhase")
+        yield Fault("", "the talon has been taken before: keep one TalonPhase")
     if hand.least < phase.count and not hand.again:
-        yield Check(
+        yield Fault(
             "count", f"is {phase.count}, but players can hold only {hand.least} cards: make it less"
         )
     if not any(
         isinstance(other, TrickPhase)
         for other in hand.genome.turn_structure.phases[hand.index + 1 :]
     ):
-        yield Check("", "no tricks are played after TalonPhase: put a TrickPhase after it")
+        yield Fault("", "no tricks are played after TalonPhase: put a TrickPhase after it")
 
 
-def beating_checks(hand: Walk, phase: TrickPhase) -> Iterator[Check]:
+def beating_checks(hand: Walk, phase: TrickPhase) -> Iterator[Fault]:
     """Judge tricks in which cards have to be beaten, or the declarer leads."""
     if phase.must_beat and (phase.any_suit or not phase.must_follow):
-        yield Check(
+        yield Fault(
             "must_beat", "is true, but nobody has to follow suit: set must_follow, and not any_suit"
         )
     if phase.declarer_leads and phase.opens_with is not None:
-        yield Check("declarer_leads", "is true, but opens_with says who leads: choose one of them")
+        yield Fault("declarer_leads", "is true, but opens_with says who leads: choose one of them")
     genome = hand.genome
     declares = any(bid.outbid for bid in anatomy.phases_of(genome, BidPhase))
     if phase.declarer_leads and not (declares or anatomy.phases_of(genome, TrumpPhase)):
-        yield Check(
+        yield Fault(
             "declarer_leads",
             "is true, but nobody is the declarer: add a BidPhase with outbid or a TrumpPhase",
         )

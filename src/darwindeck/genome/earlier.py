@@ -97,12 +97,12 @@ class Reading:
             self.found.problems.append(Problem("", "is no game: it has to be an object"))
             raise Unreadable
         wrapped = content.get("genome")
-        top = foreign_fields.Part(self.found, "", content)
+        top = foreign_fields.ForeignObject(self.found, "", content)
         if isinstance(wrapped, dict):
             top.get("genome")
             self.results(top)
             top.finish()
-            top = foreign_fields.Part(self.found, "genome", wrapped)
+            top = foreign_fields.ForeignObject(self.found, "genome", wrapped)
         version = top.get("schema_version", VERSIONS[0])
         if version not in VERSIONS:
             top.problem("schema_version", f"is {version!r}: {' and '.join(VERSIONS)} are known")
@@ -132,7 +132,7 @@ class Reading:
         top.finish()
         return genome
 
-    def identifier(self, top: foreign_fields.Part) -> str:
+    def identifier(self, top: foreign_fields.ForeignObject) -> str:
         """Return a name that can be one of a file."""
         name = str(top.get("genome_id") or "imported")
         plain = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:LONGEST_NAME] or "imported"
@@ -140,12 +140,12 @@ class Reading:
             top.note("genome_id", f"{name!r} is called {plain!r} here")
         return plain
 
-    def generation(self, top: foreign_fields.Part) -> str:
+    def generation(self, top: foreign_fields.ForeignObject) -> str:
         """Say in which generation a game was bred, if it is known."""
         generation = top.get("generation")
         return f", generation {generation}" if type(generation) is int else ""
 
-    def results(self, top: foreign_fields.Part) -> None:
+    def results(self, top: foreign_fields.ForeignObject) -> None:
         """Note what stands beside the rules: measurements of another program."""
         if top.get("min_turns") is not None:
             top.note("min_turns", "is a wish for evolution and no rule; left out")
@@ -154,7 +154,7 @@ class Reading:
                 top.get(name)
                 top.note(name, "is a result and no rule; left out")
 
-    def setup(self, part: foreign_fields.Part) -> schema.SetupRules:
+    def setup(self, part: foreign_fields.ForeignObject) -> schema.SetupRules:
         """Read what is on the table at the beginning."""
         part.expect("initial_deck", "standard_52", "only the deck of 52 is known")
         rules = schema.SetupRules(
@@ -168,7 +168,7 @@ class Reading:
 
     # Phases
 
-    def phases(self, part: foreign_fields.Part, hand: int) -> Iterator[schema.Phase]:
+    def phases(self, part: foreign_fields.ForeignObject, hand: int) -> Iterator[schema.Phase]:
         """Read the phases of a round."""
         listed = list(part.parts("phases"))
         tricks = [phase for phase in listed if phase.content.get("type") == "TrickPhase"]
@@ -188,10 +188,10 @@ class Reading:
                 yield read
         part.finish()
 
-    def phase(self, part: foreign_fields.Part, tricks: int) -> schema.Phase | None:
+    def phase(self, part: foreign_fields.ForeignObject, tricks: int) -> schema.Phase | None:
         """Read one phase."""
         kind = part.get("type")
-        readers: dict[str, Callable[[foreign_fields.Part], schema.Phase | None]] = {
+        readers: dict[str, Callable[[foreign_fields.ForeignObject], schema.Phase | None]] = {
             "PlayPhase": self.play,
             "DrawPhase": self.draw,
             "ClaimPhase": self.claim,
@@ -209,7 +209,7 @@ class Reading:
         part.asked |= part.content.keys()
         return None
 
-    def play(self, part: foreign_fields.Part) -> schema.PlayPhase:
+    def play(self, part: foreign_fields.ForeignObject) -> schema.PlayPhase:
         """Read a phase in which cards are played onto the pile."""
         targets = {"TABLEAU": Location.TABLEAU, "DISCARD": Location.DISCARD}
         least, most = (
@@ -229,7 +229,7 @@ class Reading:
             mandatory=mandatory and least > 0,
         )
 
-    def draw(self, part: foreign_fields.Part) -> schema.DrawPhase | None:
+    def draw(self, part: foreign_fields.ForeignObject) -> schema.DrawPhase | None:
         """Read a phase in which cards are drawn."""
         source = part.named("source", {"DECK": Location.DECK, "DISCARD": Location.DISCARD})
         phase = schema.DrawPhase(
@@ -240,7 +240,7 @@ class Reading:
         )
         return phase if source is not None or part.content.get("source") is None else None
 
-    def trick(self, part: foreign_fields.Part, tricks: int) -> schema.TrickPhase:
+    def trick(self, part: foreign_fields.ForeignObject, tricks: int) -> schema.TrickPhase:
         """Read a phase of tricks; the trump is the same for the whole game here."""
         trump = part.suit("trump_suit")
         if trump is not None and self.trump not in {None, trump}:
@@ -253,7 +253,7 @@ class Reading:
             breaking_suit=part.suit("breaking_suit"),
         )
 
-    def claim(self, part: foreign_fields.Part) -> schema.ClaimPhase:
+    def claim(self, part: foreign_fields.ForeignObject) -> schema.ClaimPhase:
         """Read a phase of claims."""
         part.expect("min_cards", 1, "a claim is of one card at least here")
         part.expect("sequential_rank", True, "ranks are claimed in their order here")
@@ -261,7 +261,7 @@ class Reading:
         part.expect("pile_penalty", True, "who is wrong takes the pile here")
         return schema.ClaimPhase(max_cards=part.number("max_cards", 4, 1, 4))
 
-    def discard(self, part: foreign_fields.Part) -> schema.DiscardPhase:
+    def discard(self, part: foreign_fields.ForeignObject) -> schema.DiscardPhase:
         """Read a phase in which cards are discarded."""
         part.expect("target", "DISCARD", "cards are discarded onto the discards here")
         return schema.DiscardPhase(
@@ -269,7 +269,7 @@ class Reading:
             mandatory=part.truth("mandatory", usual=True),
         )
 
-    def betting(self, part: foreign_fields.Part) -> schema.BettingPhase:
+    def betting(self, part: foreign_fields.ForeignObject) -> schema.BettingPhase:
         """Read a betting round."""
         return schema.BettingPhase(
             min_bet=part.number("min_bet", 10, 1, MAX_CHIPS),
@@ -278,7 +278,9 @@ class Reading:
 
     # Conditions
 
-    def condition_at(self, part: foreign_fields.Part, name: str) -> schema.Condition | None:
+    def condition_at(
+        self, part: foreign_fields.ForeignObject, name: str
+    ) -> schema.Condition | None:
         """Read the condition in a field, which may be null."""
         value = part.get(name)
         if value is None:
@@ -290,7 +292,7 @@ class Reading:
         condition.finish()
         return read
 
-    def condition(self, part: foreign_fields.Part) -> schema.Condition | None:
+    def condition(self, part: foreign_fields.ForeignObject) -> schema.Condition | None:
         """Read a simple or a compound condition."""
         part.get("type")
         if "conditions" in part.content:
@@ -312,13 +314,13 @@ class Reading:
             part.problem("", f"{' '.join(words.split())} has no counterpart here")
         return found
 
-    def comparison(self, part: foreign_fields.Part) -> Comparison:
+    def comparison(self, part: foreign_fields.ForeignObject) -> Comparison:
         """Read how numbers are compared."""
         return part.named("operator", COMPARISONS) or "="
 
     # Effects and winning
 
-    def effects(self, top: foreign_fields.Part) -> Iterator[schema.CardEffect]:
+    def effects(self, top: foreign_fields.ForeignObject) -> Iterator[schema.CardEffect]:
         """Read what cards do when they are played."""
         kinds: dict[str, str] = {
             "DRAW_CARDS": "draw",
@@ -349,7 +351,7 @@ class Reading:
                 )
 
     def wins(
-        self, top: foreign_fields.Part, phases: tuple[schema.Phase, ...]
+        self, top: foreign_fields.ForeignObject, phases: tuple[schema.Phase, ...]
     ) -> tuple[tuple[schema.WinCondition, ...], tuple[schema.ScoringRule, ...]]:
         """Read how the game is won, and what that makes worth points."""
         if top.get("scoring_rules"):

@@ -11,7 +11,7 @@ from darwindeck.genome.errors import Problem
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-__all__ = ["Findings", "Part"]
+__all__ = ["Findings", "ForeignObject"]
 
 T = TypeVar("T")
 
@@ -24,7 +24,7 @@ class Findings:
     notes: list[Problem] = field(default_factory=list)
 
 
-class Part:
+class ForeignObject:
     """One object of a file: what is not asked for by the end is named as unknown."""
 
     def __init__(self, found: Findings, path: str, content: Mapping[str, object]) -> None:
@@ -78,7 +78,7 @@ class Part:
             self.problem(name, f"is {value!r}, which has no counterpart here")
         return found
 
-    def parts(self, name: str) -> Iterator[Part]:
+    def parts(self, name: str) -> Iterator[ForeignObject]:
         """Yield the objects of a list."""
         listed = self.get(name, [])
         if not isinstance(listed, list):
@@ -86,15 +86,15 @@ class Part:
             return
         for place, item in enumerate(listed):
             if isinstance(item, dict):
-                yield Part(self.found, f"{self.at(name)}[{place}]", item)
+                yield ForeignObject(self.found, f"{self.at(name)}[{place}]", item)
             else:
                 self.problem(f"{name}[{place}]", f"is {item!r}, and has to be an object")
 
-    def part(self, name: str) -> Part | None:
+    def part(self, name: str) -> ForeignObject | None:
         """Return an object that has to be there."""
         value = self.get(name)
         if isinstance(value, dict):
-            return Part(self.found, self.at(name), value)
+            return ForeignObject(self.found, self.at(name), value)
         self.problem(name, "is missing" if value is None else "has to be an object")
         return None
 

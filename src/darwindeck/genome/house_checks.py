@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.genome.walk import Check, Walk
+from darwindeck.genome.walk import Fault, Walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,60 +17,60 @@ NO_HOUSE = "there is no house to bet against: set setup.house, or leave out the 
 CARDS_OF_A_NATURAL = 2
 
 
-def wager_checks(hand: Walk, phase: WagerPhase) -> Iterator[Check]:
+def wager_checks(hand: Walk, phase: WagerPhase) -> Iterator[Fault]:
     """Judge bets of one's own choice against the house."""
     if hand.genome.setup.house is None:
-        yield Check("", f"{NO_HOUSE}, or use a BettingPhase")
+        yield Fault("", f"{NO_HOUSE}, or use a BettingPhase")
     if not 0 < phase.min_bet <= hand.chips:
-        yield Check(
+        yield Fault(
             "min_bet",
             f"is {phase.min_bet}, but everyone starts with {hand.chips} chips: it must be at "
             "least 1 and at most the starting chips",
         )
     if phase.max_bet < phase.min_bet:
-        yield Check(
+        yield Fault(
             "max_bet",
             f"is {phase.max_bet}, less than the {phase.min_bet} of min_bet: make it larger",
         )
 
 
-def peek_checks(hand: Walk) -> Iterator[Check]:
+def peek_checks(hand: Walk) -> Iterator[Fault]:
     """Judge whether the house has one card that it shows and one to look at."""
     if hand.genome.setup.house is None:
-        yield Check("", NO_HOUSE)
+        yield Fault("", NO_HOUSE)
     elif hand.house != CARDS_OF_A_NATURAL or hand.house_up != 1:
-        yield Check(
+        yield Fault(
             "",
             f"the house has {hand.house} cards by now, {hand.house_up} of them face up: deal it "
             "one face up and one face down before, or leave out the phase",
         )
     elif hand.drawn_freely:
-        yield Check("", "comes after a DrawPhase with repeat: put it before that")
+        yield Fault("", "comes after a DrawPhase with repeat: put it before that")
 
 
-def split_checks(hand: Walk, phase: DrawPhase) -> Iterator[Check]:
+def split_checks(hand: Walk, phase: DrawPhase) -> Iterator[Fault]:
     """Judge whether hands can be split."""
     if not phase.splits:
         return
     if hand.genome.setup.house is None:
-        yield Check(
+        yield Fault(
             "splits",
             f"is {phase.splits}, but there is no house that every hand is compared with: set "
             "setup.house, or leave it out",
         )
     if not phase.repeat:
-        yield Check(
+        yield Fault(
             "splits",
             f"is {phase.splits}, but only who may draw repeatedly can split: set repeat",
         )
     if phase.condition is not None:
-        yield Check(
+        yield Fault(
             "splits",
             f"is {phase.splits}, but the condition looks at all cards of a player: leave out one "
             "of them",
         )
     if phase.count != 1:
-        yield Check(
+        yield Fault(
             "splits",
             f"is {phase.splits}, but split hands get one card at a time: make count 1",
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.genome import anatomy, phases, rules
-from darwindeck.genome.walk import Check, Walk
+from darwindeck.genome.walk import Fault, Walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,31 +14,31 @@ if TYPE_CHECKING:
 __all__ = ["liar_checks"]
 
 
-def liar_checks(hand: Walk, phase: phases.LiarPhase) -> Iterator[Check]:
+def liar_checks(hand: Walk, phase: phases.LiarPhase) -> Iterator[Fault]:
     """Judge claims about the cards of all hands."""
     game = hand.genome
     if hand.hand == 0:
-        yield Check("", "is about cards, but nobody holds any: deal some before it")
+        yield Fault("", "is about cards, but nobody holds any: deal some before it")
     elif hand.hand > rules.MAX_HAND:
-        yield Check(
+        yield Fault(
             "",
             f"shows hands of up to {hand.hand} cards: at most {rules.MAX_HAND} can lie face up, so "
             "deal fewer",
         )
     if hand.is_turn_game and not deals_anew(hand):
-        yield Check(
+        yield Fault(
             "",
             "shows all cards, and the next round would be played with them: put a DealPhase with "
             "gather before it, in the round that is repeated",
         )
     if phase.wild is not None and all(card.rank != phase.wild for card in anatomy.deck_of(game)):
-        yield Check(
+        yield Fault(
             "wild",
             f"is {phase.wild.letter}, but {game.setup.initial_deck} has none: choose a rank of the "
             "deck, or leave it out",
         )
     if anatomy.phases_of(game, phases.ClaimPhase):
-        yield Check(
+        yield Fault(
             "",
             "comes with a ClaimPhase, whose claims follow the ranks of the deck: keep one of them",
         )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from darwindeck.genome import anatomy, rules, turn_checks
 from darwindeck.genome.errors import Problem
 from darwindeck.genome.phases import DrawPhase, KnockPhase, Location, MeldPhase, Phase
-from darwindeck.genome.walk import Check, Walk
+from darwindeck.genome.walk import Fault, Walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,10 +22,10 @@ MELD_SCORES = frozenset({"deadwood", "gin", "undercut"})
 SMALLEST_MELD = 3
 
 
-def meld_checks(hand: Walk, phase: Phase) -> Iterator[Check]:
+def meld_checks(hand: Walk, phase: Phase) -> Iterator[Fault]:
     """Judge whether hands are of a size for sets and runs."""
     if isinstance(phase, MeldPhase) and not hand.again and 0 < hand.hand < SMALLEST_MELD:
-        yield Check(
+        yield Fault(
             "",
             f"everyone holds {hand.hand} cards at most, but a set or a run has {SMALLEST_MELD}: "
             "deal more cards",
@@ -33,61 +33,61 @@ def meld_checks(hand: Walk, phase: Phase) -> Iterator[Check]:
     if not isinstance(phase, KnockPhase):
         return
     if not hand.again and 0 < hand.hand <= SMALLEST_MELD:
-        yield Check(
+        yield Fault(
             "",
             f"everyone holds {hand.hand} cards at most, and discards one of them, but a set or a "
             f"run has {SMALLEST_MELD}: deal more cards",
         )
     if not hand.again and hand.hand > rules.MAX_HAND:
-        yield Check(
+        yield Fault(
             "",
             f"hands have up to {hand.hand} cards by then: at most {rules.MAX_HAND} are arranged in "
             "sets and runs, so deal fewer",
         )
 
 
-def or_discard_checks(hand: Walk, phase: DrawPhase) -> Iterator[Check]:
+def or_discard_checks(hand: Walk, phase: DrawPhase) -> Iterator[Fault]:
     """Judge a choice between the deck and the discards."""
     if phase.or_discard and phase.source is not Location.DECK:
-        yield Check(
+        yield Fault(
             "or_discard",
             "is true, but cards are drawn from the discards anyway: make source deck, or leave it "
             "out",
         )
     if phase.or_discard and not phase.mandatory:
-        yield Check(
+        yield Fault(
             "or_discard",
             "is true, so that a player takes a card from one or the other: make mandatory true",
         )
     if phase.or_discard and phase.count > 1:
-        yield Check(
+        yield Fault(
             "or_discard",
             f"is true, but the top discard is one card and count is {phase.count}: make it 1",
         )
     if phase.or_discard and not turn_checks.has_discards(hand.genome):
-        yield Check(
+        yield Fault(
             "or_discard",
             "is true, but nothing is ever discarded: add a DiscardPhase, or leave it out",
         )
     if phase.must_be_kept and not phase.or_discard:
-        yield Check(
+        yield Fault(
             "must_be_kept",
             "is true, but no discard may be taken that could be kept: set or_discard, or leave it "
             "out",
         )
     if phase.offered_first and not (phase.or_discard and hand.genome.setup.initial_discard_count):
-        yield Check(
+        yield Fault(
             "offered_first",
             "is true, but there is no first discard that could be taken: set or_discard and "
             "setup.initial_discard_count, or leave it out",
         )
     if phase.leaves and phase.source is not Location.DECK:
-        yield Check(
+        yield Fault(
             "leaves",
             f"is {phase.leaves}, but cards are drawn from the discards: leave it out",
         )
     elif phase.leaves >= len(anatomy.deck_of(hand.genome)):
-        yield Check(
+        yield Fault(
             "leaves",
             f"is {phase.leaves}, which is the whole deck of {len(anatomy.deck_of(hand.genome))} "
             "cards: leave fewer",

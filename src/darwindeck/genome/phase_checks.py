@@ -14,7 +14,7 @@ from darwindeck.genome.betting_checks import (
 )
 from darwindeck.genome.liar_checks import liar_checks
 from darwindeck.genome.showdown_checks import count_cards, ranking_checks, showdown_checks
-from darwindeck.genome.walk import Check, Walk
+from darwindeck.genome.walk import Fault, Walk
 from darwindeck.genome.wild_checks import wild_checks
 
 if TYPE_CHECKING:
@@ -36,16 +36,16 @@ HOUSE_PHASES = (
 )
 
 
-def role_phase_checks(phase: phases.RolePhase) -> Iterator[Check]:
+def role_phase_checks(phase: phases.RolePhase) -> Iterator[Fault]:
     """Refuse a phase of a deal where nobody has a role."""
-    yield Check(
+    yield Fault(
         "",
         f"{type(phase).__name__} is for roles with decks of their own: add roles, or leave out "
         "the phase",
     )
 
 
-def phase_checks(hand: Walk, phase: phases.TablePhase | phases.PlayerPhase) -> Iterator[Check]:
+def phase_checks(hand: Walk, phase: phases.TablePhase | phases.PlayerPhase) -> Iterator[Fault]:
     """Judge one phase in the situation in which it starts."""
     yield from house_phase_checks(hand, phase)
     match phase:
@@ -90,7 +90,7 @@ def phase_checks(hand: Walk, phase: phases.TablePhase | phases.PlayerPhase) -> I
 def betting_checks(
     hand: Walk,
     phase: phases.BettingPhase | phases.BetweenPhase | phases.WagerPhase | phases.PeekPhase,
-) -> Iterator[Check]:
+) -> Iterator[Fault]:
     """Judge a betting round, or bets against pot or house."""
     if isinstance(phase, phases.WagerPhase):
         yield from house_checks.wager_checks(hand, phase)
@@ -105,7 +105,7 @@ def betting_checks(
 
 def choosing_checks(
     hand: Walk, phase: phases.ExchangePhase | phases.ArrangePhase
-) -> Iterator[Check]:
+) -> Iterator[Fault]:
     """Judge a phase in which everyone chooses cards, to give away or to make rows of."""
     if isinstance(phase, phases.ArrangePhase):
         yield from arranging_checks(hand, phase)
@@ -115,7 +115,7 @@ def choosing_checks(
 
 def leaving_checks(
     hand: Walk, phase: phases.KnockOutPhase | phases.DeclarePhase | phases.LiarPhase
-) -> Iterator[Check]:
+) -> Iterator[Fault]:
     """Judge a phase in which players leave the hand; deciding to is always possible."""
     if isinstance(phase, phases.LiarPhase):
         yield from liar_checks(hand, phase)
@@ -123,21 +123,21 @@ def leaving_checks(
         yield from turn_checks.knock_out_checks(hand, phase)
 
 
-def house_phase_checks(hand: Walk, phase: Phase) -> Iterator[Check]:
+def house_phase_checks(hand: Walk, phase: Phase) -> Iterator[Fault]:
     """Judge whether a phase can be played against the house."""
     if hand.genome.setup.house is not None and not isinstance(phase, HOUSE_PHASES):
-        yield Check(
+        yield Fault(
             "",
             f"{type(phase).__name__} is not for a game with a house, which only deals, draws and "
             "pays: leave out the phase, or the house",
         )
 
 
-def deal_checks(hand: Walk, phase: phases.DealPhase) -> Iterator[Check]:
+def deal_checks(hand: Walk, phase: phases.DealPhase) -> Iterator[Fault]:
     """Judge whether there is room for the cards."""
     kept = not phase.gather
     if hand.drawn_freely and not hand.is_turn_game and kept:
-        yield Check(
+        yield Fault(
             "",
             "comes after a DrawPhase with repeat, which may have emptied the deck: deal before "
             "it, or gather the cards first",
@@ -146,73 +146,73 @@ def deal_checks(hand: Walk, phase: phases.DealPhase) -> Iterator[Check]:
         yield from board_checks(hand, phase)
     if phase.to == "house":
         if hand.genome.setup.house is None:
-            yield Check("to", "is house, but there is none: set setup.house, or deal to players")
+            yield Fault("to", "is house, but there is none: set setup.house, or deal to players")
         elif hand.house * kept + phase.count > rules.MAX_HAND:
-            yield Check("count", f"gives the house more than {rules.MAX_HAND} cards: deal fewer")
+            yield Fault("count", f"gives the house more than {rules.MAX_HAND} cards: deal fewer")
     held = hand.hand * kept + phase.count
     shown = not hand.is_turn_game or anatomy.wins_by(hand.genome, "best_hand")
     if phase.to == "players" and held > rules.MAX_HAND and shown and not hand.again:
-        yield Check("count", f"makes hands of {held} cards: at most {rules.MAX_HAND} fit")
+        yield Fault("count", f"makes hands of {held} cards: at most {rules.MAX_HAND} fit")
     elif phase.to == "players" and held > rules.MAX_HAND and phase.face_up:
-        yield Check(
+        yield Fault(
             "face_up",
             f"is true, but a hand can have {held} cards by then: only the first {rules.MAX_HAND} "
             "cards of a hand can lie face up, so deal them face down",
         )
 
 
-def board_checks(hand: Walk, phase: phases.DealPhase) -> Iterator[Check]:
+def board_checks(hand: Walk, phase: phases.DealPhase) -> Iterator[Fault]:
     """Judge a deal to the board."""
     cards = hand.board + phase.count
     if hand.again and phase.count > 0:
-        yield Check(
+        yield Fault(
             "to",
             "is board in a round that repeats, so that the board grows without end: deal it "
             "before turn_structure.repeat_from",
         )
     elif cards * hand.genome.setup.boards > rules.MAX_BOARD:
         what = "a board" if hand.genome.setup.boards == 1 else f"{hand.genome.setup.boards} boards"
-        yield Check("count", f"makes {what} of {cards} cards: at most {rules.MAX_BOARD} fit")
+        yield Fault("count", f"makes {what} of {cards} cards: at most {rules.MAX_BOARD} fit")
 
 
-def exchange_checks(hand: Walk, phase: phases.ExchangePhase) -> Iterator[Check]:
+def exchange_checks(hand: Walk, phase: phases.ExchangePhase) -> Iterator[Fault]:
     """Judge how many cards are exchanged."""
     if not 1 <= phase.max_cards <= hand.hand and not hand.again:
-        yield Check(
+        yield Fault(
             "max_cards",
             f"is {phase.max_cards}, but everyone holds {count_cards(hand.hand)}: it must be at "
             "least 1 and at most that",
         )
     if phase.min_cards > phase.max_cards:
-        yield Check(
+        yield Fault(
             "min_cards",
             f"is {phase.min_cards}, more than the {phase.max_cards} of max_cards: make it smaller",
         )
     if phase.passed_to:
         yield from passing_checks(hand, phase)
     elif not phase.replaced and phase.burn:
-        yield Check("burn", f"is {phase.burn}, but no cards are dealt without replaced: make it 0")
+        yield Fault("burn", f"is {phase.burn}, but no cards are dealt without replaced: make it 0")
 
 
-def passing_checks(hand: Walk, phase: phases.ExchangePhase) -> Iterator[Check]:
+def passing_checks(hand: Walk, phase: phases.ExchangePhase) -> Iterator[Fault]:
     """Judge cards that are passed on: as many by everyone, to somebody, and none from the deck."""
     if phase.min_cards < phase.max_cards:
-        yield Check(
+        yield Fault(
             "min_cards",
             f"is {phase.min_cards}, but with passed_to everyone passes on equally many cards: "
             f"make it {phase.max_cards}, as max_cards is",
         )
     if not phase.replaced:
-        yield Check("replaced", "is false, but with passed_to everyone gets cards: leave it out")
+        yield Fault("replaced", "is false, but with passed_to everyone gets cards: leave it out")
     if set(phase.passed_to) == {"nobody"}:
-        yield Check("passed_to", "is nobody in every hand: name left, right or across too")
+        yield Fault("passed_to", "is nobody in every hand: name left, right or across too")
     if "counterpart" in phase.passed_to and not anatomy.wins_by(hand.genome, "last_out"):
-        yield Check(
+        yield Fault(
             "passed_to",
             "is counterpart, but nobody has a place in the last hand: win by last_out, or name "
             "left, right or across",
         )
     if "counterpart" in phase.passed_to and len(phase.passed_to) > 1:
-        yield Check("passed_to", "is counterpart in some hands: name nothing else, or leave it out")
+        yield Fault("passed_to", "is counterpart in some hands: name nothing else, or leave it out")
     if phase.burn:
-        yield Check("burn", f"is {phase.burn}, but no cards are dealt with passed_to: make it 0")
+        yield Fault("burn", f"is {phase.burn}, but no cards are dealt with passed_to: make it 0")

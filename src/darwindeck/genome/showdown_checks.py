@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.cards import Rank
 from darwindeck.genome.anatomy import cards_in
-from darwindeck.genome.walk import Check, Walk
+from darwindeck.genome.walk import Fault, Walk
 from darwindeck.hands.kinds import hand_size
 
 if TYPE_CHECKING:
@@ -21,27 +21,27 @@ FULL_HANDS_ONLY = frozenset({"deuce_seven_low", "eight_or_better_low"})
 LOW_RANKS_NEEDED = 5
 
 
-def showdown_checks(hand: Walk, phase: ShowdownPhase) -> Iterator[Check]:
+def showdown_checks(hand: Walk, phase: ShowdownPhase) -> Iterator[Fault]:
     """Judge a showdown as a whole."""
     if hand.hand == 0:
-        yield Check(
+        yield Fault(
             "",
             "nobody holds a card to show: deal some with setup.cards_per_player or a DealPhase",
         )
     elif hand.least == 0:
-        yield Check(
+        yield Fault(
             "",
             "a player may have no card left to show: let players part with fewer cards before it, "
             "or deal them one more",
         )
     if phase.ranking == "eight_or_better_low":
-        yield Check(
+        yield Fault(
             "ranking",
             "is eight_or_better_low, which often nobody has: use it as low_ranking beside another "
             "ranking, or ace_five_low here",
         )
     if phase.low_ranking == phase.ranking:
-        yield Check(
+        yield Fault(
             "low_ranking",
             f"is {phase.low_ranking} like the ranking, so both halves go to the same hand: leave "
             "it out, or choose another",
@@ -50,59 +50,59 @@ def showdown_checks(hand: Walk, phase: ShowdownPhase) -> Iterator[Check]:
         yield from house_checks(phase)
 
 
-def house_checks(phase: ShowdownPhase) -> Iterator[Check]:
+def house_checks(phase: ShowdownPhase) -> Iterator[Fault]:
     """Judge a showdown against the house."""
     if phase.ranking != "blackjack":
-        yield Check(
+        yield Fault(
             "ranking",
             f"is {phase.ranking}, but the game has a house, which draws by the total of its cards: "
             "make it blackjack, or leave out setup.house",
         )
     if phase.low_ranking is not None:
-        yield Check(
+        yield Fault(
             "low_ranking",
             f"is {phase.low_ranking}, but a bet against the house is not halved: leave it out",
         )
 
 
-def ranking_checks(hand: Walk, phase: ShowdownPhase, name: str) -> Iterator[Check]:
+def ranking_checks(hand: Walk, phase: ShowdownPhase, name: str) -> Iterator[Fault]:
     """Judge whether the cards in play can make the hands of a ranking."""
     ranking: str | None = getattr(phase, name)
     if ranking is None:
         return
     size, used, cards = hand_size(ranking), phase.hole_cards_used, hand.least + hand.board
     if used and ranking == "blackjack":
-        yield Check("hole_cards_used", f"is {used}, but every card counts in blackjack: leave it 0")
+        yield Fault("hole_cards_used", f"is {used}, but every card counts in blackjack: leave it 0")
     elif used > size:
-        yield Check("hole_cards_used", f"is {used}, but a hand of {ranking} has {size} cards")
+        yield Fault("hole_cards_used", f"is {used}, but a hand of {ranking} has {size} cards")
     elif used > hand.least:
-        yield Check("hole_cards_used", f"is {used}, but everyone holds {count_cards(hand.least)}")
+        yield Fault("hole_cards_used", f"is {used}, but everyone holds {count_cards(hand.least)}")
     elif used and size - used > hand.board:
-        yield Check(
+        yield Fault(
             "hole_cards_used",
             f"is {used}, so that {size - used} of the {size} cards of a hand come from the "
             f"board, but the board has {hand.board}",
         )
     elif ranking in FULL_HANDS_ONLY and cards < size:
-        yield Check(
+        yield Fault(
             name,
             f"is {ranking}, which needs {size} cards, but a player has {cards} with the board",
         )
     yield from deck_ranking_checks(hand.genome.setup.initial_deck, ranking, name)
 
 
-def deck_ranking_checks(deck: DeckName | Deck, ranking: str, name: str) -> Iterator[Check]:
+def deck_ranking_checks(deck: DeckName | Deck, ranking: str, name: str) -> Iterator[Fault]:
     """Judge whether a ranking suits the deck."""
     ranks = {card.rank for card in cards_in(deck)}
     if ranking == "short_deck_high" and min(ranks) < Rank.SIX:
-        yield Check(
+        yield Fault(
             name,
             f"is short_deck_high, which knows no card below the six, but the deck is {deck}: use "
             "short_36, or the ranking high",
         )
     low = {rank for rank in ranks if rank <= Rank.EIGHT or rank is Rank.ACE}
     if ranking == "eight_or_better_low" and len(low) < LOW_RANKS_NEEDED:
-        yield Check(
+        yield Fault(
             name,
             f"is eight_or_better_low, but {deck} has only {len(low)} of the ranks from ace to "
             "eight, so that nobody can have a low hand",

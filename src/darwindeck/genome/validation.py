@@ -22,7 +22,7 @@ from darwindeck.genome.phases import BiddingPhase, DrawUpPhase, RolePhase, Showd
 from darwindeck.genome.role_checks import BESIDE_OWN_DECKS, role_problems
 from darwindeck.genome.seat_checks import MIN_SEATS, seat_problems
 from darwindeck.genome.serialization import from_plain, is_unicode
-from darwindeck.genome.walk import Check, Walk
+from darwindeck.genome.walk import Fault, Walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -165,7 +165,7 @@ def walk_problems(hand: Walk, phases: Sequence[tuple[int, Phase]]) -> Iterator[P
         hand.take(index, phase)
 
 
-def all_checks(hand: Walk, phase: TablePhase | BiddingPhase | PlayerPhase) -> Iterator[Check]:
+def all_checks(hand: Walk, phase: TablePhase | BiddingPhase | PlayerPhase) -> Iterator[Fault]:
     """Judge a phase in the situation in which it starts, bids or any other."""
     if isinstance(phase, BiddingPhase):
         yield from house_phase_checks(hand, phase)

@@ -8,7 +8,7 @@ from darwindeck.cards import JOKER_LETTER, JOKERS, Card, named_cards
 from darwindeck.genome import anatomy
 from darwindeck.genome.errors import Problem
 from darwindeck.genome.schema import Deck, GameGenome
-from darwindeck.genome.walk import Check, Walk
+from darwindeck.genome.walk import Fault, Walk
 from darwindeck.hands.kinds import TURNED_UP_NAME, WITHOUT_WILD_CARDS
 
 if TYPE_CHECKING:
@@ -50,24 +50,24 @@ def joker_problems_at(showdown: ShowdownPhase, path: str, jokers: int) -> Iterat
         )
 
 
-def wild_checks(hand: Walk, phase: ShowdownPhase) -> Iterator[Check]:
+def wild_checks(hand: Walk, phase: ShowdownPhase) -> Iterator[Fault]:
     """Judge what is wild at a showdown."""
     if not phase.wild_cards:
         return
     names = ", ".join(phase.wild_cards)
     barred = WITHOUT_WILD_CARDS & {phase.ranking, phase.low_ranking}
     if barred:
-        yield Check(
+        yield Fault(
             "wild_cards",
             f"is {names}, but in {min(barred)} no card stands for another: leave it out, or "
             "choose another ranking",
         )
     elif anatomy.arrangement_of(hand.genome):
-        yield Check(
+        yield Fault(
             "wild_cards", f"is {names}, but in rows no card stands for another: leave it out"
         )
     elif TURNED_UP_NAME in phase.wild_cards and hand.board == 0:
-        yield Check(
+        yield Fault(
             "wild_cards",
             f"names {TURNED_UP_NAME}, but the board is empty: add a DealPhase to the board, or "
             "name a rank",
@@ -75,7 +75,7 @@ def wild_checks(hand: Walk, phase: ShowdownPhase) -> Iterator[Check]:
     yield from name_checks(hand.genome, phase)
 
 
-def name_checks(genome: GameGenome, phase: ShowdownPhase) -> Iterator[Check]:
+def name_checks(genome: GameGenome, phase: ShowdownPhase) -> Iterator[Fault]:
     """Judge whether each name of wild cards adds some cards of the deck, and some are left."""
     deck = set(anatomy.deck_of(genome))
     known: set[Card] = set()
@@ -84,17 +84,17 @@ def name_checks(genome: GameGenome, phase: ShowdownPhase) -> Iterator[Check]:
             continue
         cards = deck.intersection(named_cards([name]))
         if not cards:
-            yield Check(
+            yield Fault(
                 "wild_cards",
                 f"names {name}, but {genome.setup.initial_deck} has none: name cards of the deck",
             )
         elif cards <= known:
-            yield Check("wild_cards", f"names {name}, which is wild already: leave it out")
+            yield Fault("wild_cards", f"names {name}, which is wild already: leave it out")
         known |= cards
     if len(set(phase.wild_cards)) < len(phase.wild_cards):
-        yield Check("wild_cards", "names something twice: name it once")
+        yield Fault("wild_cards", "names something twice: name it once")
     if len(known) * 2 > len(deck):
-        yield Check(
+        yield Fault(
             "wild_cards",
             f"makes {len(known)} of {len(deck)} cards wild, more than half of the deck: name fewer",
         )

@@ -50,7 +50,7 @@ class Multisets(NamedTuple):
         return np.asarray(self.counts.sum(axis=1))
 
 
-class Rule(NamedTuple):
+class RankingRule(NamedTuple):
     """What makes one ranking different from another."""
 
     order: tuple[Category, ...] = HIGH_ORDER
@@ -62,13 +62,15 @@ class Rule(NamedTuple):
 
 
 RULES = {
-    HIGH: Rule(wheel=(12, 0, 1, 2, 3)),
-    SHORT_DECK_HIGH: Rule(order=SHORT_DECK_ORDER, wheel=(12, 4, 5, 6, 7)),
-    ACE_FIVE_LOW: Rule(low=True, ace_is_low=True, counts_straights=False, counts_flushes=False),
-    EIGHT_OR_BETTER_LOW: Rule(
+    HIGH: RankingRule(wheel=(12, 0, 1, 2, 3)),
+    SHORT_DECK_HIGH: RankingRule(order=SHORT_DECK_ORDER, wheel=(12, 4, 5, 6, 7)),
+    ACE_FIVE_LOW: RankingRule(
         low=True, ace_is_low=True, counts_straights=False, counts_flushes=False
     ),
-    DEUCE_SEVEN_LOW: Rule(low=True),
+    EIGHT_OR_BETTER_LOW: RankingRule(
+        low=True, ace_is_low=True, counts_straights=False, counts_flushes=False
+    ),
+    DEUCE_SEVEN_LOW: RankingRule(low=True),
 }
 
 
@@ -132,7 +134,7 @@ def build_ranking(ranking: int, multisets: Multisets) -> tuple[Numbers, Numbers]
     return values, flush_values
 
 
-def strengths(rule: Rule, counts: Numbers, *, same_suit: bool) -> Numbers:
+def strengths(rule: RankingRule, counts: Numbers, *, same_suit: bool) -> Numbers:
     """Return a number for each hand of up to five cards that grows with its strength."""
     if rule.ace_is_low:
         counts = np.roll(counts, 1, axis=1)
@@ -144,7 +146,9 @@ def strengths(rule: Rule, counts: Numbers, *, same_suit: bool) -> Numbers:
     return np.asarray((counts.sum(axis=1) + 1) * CARD_COUNT_PLACE - result)
 
 
-def categories_and_ranks(rule: Rule, counts: Numbers, flush: bool) -> tuple[Numbers, Numbers]:
+def categories_and_ranks(
+    rule: RankingRule, counts: Numbers, flush: bool
+) -> tuple[Numbers, Numbers]:
     """Return each hand's place among the categories and its ranks in order of comparison.
 
     Ranks are counted from one; zero stands for a kicker that is not there.
@@ -174,7 +178,7 @@ def categories_and_ranks(rule: Rule, counts: Numbers, flush: bool) -> tuple[Numb
     return category, ranks
 
 
-def straight_tops(rule: Rule, counts: Numbers) -> Numbers:
+def straight_tops(rule: RankingRule, counts: Numbers) -> Numbers:
     """Return the highest rank of each hand's straight, counted from one, or zero."""
     tops = np.zeros(len(counts), np.int64)
     if not rule.counts_straights:
@@ -186,7 +190,7 @@ def straight_tops(rule: Rule, counts: Numbers) -> Numbers:
     return tops
 
 
-def dense_values(rule: Rule, strength: Numbers) -> Numbers:
+def dense_values(rule: RankingRule, strength: Numbers) -> Numbers:
     """Return the strengths numbered without gaps, the category of a high hand from bit 12 up."""
     classes, position = np.unique(strength, return_inverse=True)
     if rule.low:

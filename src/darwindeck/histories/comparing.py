@@ -22,7 +22,7 @@ Card rooms take a tenth at most, but from small pots a smallest coin, which can 
 """
 
 
-class Kind(StrEnum):
+class OutcomeKind(StrEnum):
     """What came of a replay."""
 
     EXACT = "exact"
@@ -35,13 +35,13 @@ class Kind(StrEnum):
     UNREADABLE = "unreadable"
 
 
-GOOD = frozenset({Kind.EXACT, Kind.RAKE, Kind.SPLIT, Kind.UNCHECKED})
+GOOD = frozenset({OutcomeKind.EXACT, OutcomeKind.RAKE, OutcomeKind.SPLIT, OutcomeKind.UNCHECKED})
 
 
 class Outcome(NamedTuple):
     """What came of a replay; `differences` are the claim less our result, by player."""
 
-    kind: Kind
+    kind: OutcomeKind
     reason: str = ""
     differences: tuple[amounts.Amount, ...] = ()
 
@@ -54,14 +54,14 @@ class Outcome(NamedTuple):
     def of_error(cls, error: errors.HistoryError) -> Outcome:
         """Return the outcome of a hand that could not be read or played."""
         kinds = {
-            errors.IllegalHistoryError: Kind.ILLEGAL,
-            errors.UnsupportedHistoryError: Kind.UNSUPPORTED,
+            errors.IllegalHistoryError: OutcomeKind.ILLEGAL,
+            errors.UnsupportedHistoryError: OutcomeKind.UNSUPPORTED,
         }
-        return cls(kinds.get(type(error), Kind.UNREADABLE), str(error))
+        return cls(kinds.get(type(error), OutcomeKind.UNREADABLE), str(error))
 
 
-EXACT = Outcome(Kind.EXACT)
-PREFERENCE = (Kind.EXACT, Kind.SPLIT, Kind.RAKE, Kind.DIFFER)
+EXACT = Outcome(OutcomeKind.EXACT)
+PREFERENCE = (OutcomeKind.EXACT, OutcomeKind.SPLIT, OutcomeKind.RAKE, OutcomeKind.DIFFER)
 """Of two ways to read a claim, the one that agrees better is meant."""
 
 
@@ -82,7 +82,7 @@ def compare(history: HandHistory, *tables: Table) -> Outcome:
         stacks = mean_of([table.stacks for table in tables])
         return judged(less(claimed, stacks, unit), won, unit, over=over)
     if history.winnings is None or not any(history.winnings):
-        return Outcome(Kind.UNCHECKED, "the history does not say what came of the hand")
+        return Outcome(OutcomeKind.UNCHECKED, "the history does not say what came of the hand")
     back = mean_of([returned(table) for table in tables])
     gross = tuple(pots + uncalled for pots, uncalled in zip(won, back, strict=True))
     outcomes = [
@@ -117,11 +117,13 @@ def judged(
     missing = -sum(differences, Decimal())
     below_a_chip = max(map(abs, (*differences, missing))) < unit
     if only_winners and sum(winners) > 1 and below_a_chip:
-        return Outcome(Kind.SPLIT, "a pot was shared in parts of a chip", differences)
+        return Outcome(OutcomeKind.SPLIT, "a pot was shared in parts of a chip", differences)
     if only_winners and max(differences) <= 0 and missing <= MOST_RAKE * unit * sum(won):
-        return Outcome(Kind.RAKE, f"the winners got {missing.normalize():f} less", differences)
+        return Outcome(
+            OutcomeKind.RAKE, f"the winners got {missing.normalize():f} less", differences
+        )
     reason = "the stacks differ" if over else "the actions end before the hand does"
-    return Outcome(Kind.DIFFER, f"{reason}: {described(differences)}", differences)
+    return Outcome(OutcomeKind.DIFFER, f"{reason}: {described(differences)}", differences)
 
 
 def winnings(table: Table) -> tuple[int, ...]:

@@ -40,7 +40,7 @@ class Dealer:
         self.named: dict[int | None, list[int]] = {}
         self.held: list[list[Card | None]] = [[] for _ in range(seats)]
 
-    def name(self, step: notation.Step) -> None:
+    def name(self, step: notation.NotedStep) -> None:
         """Note the cards of a deal."""
         target, numbers = step.seat, step.numbers
         self.missing |= step.known
@@ -72,7 +72,7 @@ class Dealer:
         self.named = {t: rest for t, rest in named.items() if rest} if self.waiting else {}
         return numbers
 
-    def check(self, step: notation.Step, *, live: int, deck: str, reshuffled: bool) -> None:
+    def check(self, step: notation.NotedStep, *, live: int, deck: str, reshuffled: bool) -> None:
         """Refuse cards that the deck does not have, or that have left it before.
 
         Once the cards out of play are shuffled again, what was folded or discarded may come back.

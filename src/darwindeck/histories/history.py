@@ -66,7 +66,7 @@ class HandHistory:
     @classmethod
     def from_fields(cls, fields: Mapping[str, object], where: str = "") -> HandHistory:
         """Make a history of the fields of a file, or say which of them is missing or wrong."""
-        return Fields(fields, where).history()
+        return CheckedFields(fields, where).history()
 
     @classmethod
     def from_table(
@@ -136,7 +136,7 @@ def no_amount(where: str, name: str, amount: Amount) -> errors.UnreadableHistory
     )
 
 
-class Fields:
+class CheckedFields:
     """The fields of one hand, being checked."""
 
     def __init__(self, fields: Mapping[str, object], where: str) -> None:

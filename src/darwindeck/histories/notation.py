@@ -44,7 +44,7 @@ GRAMMAR = {
 }
 
 
-class Step(NamedTuple):
+class NotedStep(NamedTuple):
     """One action as it is written: what is done, by or to which seat, with which cards or chips.
 
     The board has no seat. `shown` tells a player who shows from one who mucks. `known` has a bit
@@ -63,7 +63,7 @@ class Step(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 16)
-def parse_step(text: str) -> Step | None:
+def parse_step(text: str) -> NotedStep | None:
     """Read one action; `None` for a comment alone.
 
     >>> parse_step("p3 cbr 200 # all in")[:4]
@@ -81,31 +81,31 @@ def parse_step(text: str) -> Step | None:
         raise ValueError(f"only the dealer deals: write {GRAMMAR[verb]}")
     seat = parse_player(words[0])
     if verb == BET_OR_RAISE and len(rest) == 1:
-        return Step(verb, seat, amount=checked_amount(rest[0]))
+        return NotedStep(verb, seat, amount=checked_amount(rest[0]))
     if verb == SHOW_OR_MUCK and len(rest) <= 1:
         if rest == [SHOW_ALL]:
-            return Step(verb, seat, shown=True)
+            return NotedStep(verb, seat, shown=True)
         cards = parse_card_text(*rest)
-        return Step(verb, seat, cards, shown=any(cards))
+        return NotedStep(verb, seat, cards, shown=any(cards))
     if verb == DISCARD and len(rest) <= 1:
-        return Step(verb, seat, parse_card_text(*rest))
+        return NotedStep(verb, seat, parse_card_text(*rest))
     if verb in {FOLD, CHECK_OR_CALL, BRING_IN} and not rest:
-        return Step(verb, seat)
+        return NotedStep(verb, seat)
     raise ValueError(f"is not how it is written: write {GRAMMAR[verb]}")
 
 
-def parse_deal(verb: str, rest: list[str]) -> Step:
+def parse_deal(verb: str, rest: list[str]) -> NotedStep:
     """Read what the dealer does."""
     if verb == DEAL_HOLE and len(rest) == 2:
-        return dealing(Step(verb, parse_player(rest[0])), parse_card_text(rest[1]))
+        return dealing(NotedStep(verb, parse_player(rest[0])), parse_card_text(rest[1]))
     if verb == DEAL_BOARD and len(rest) == 1:
-        return dealing(Step(verb), parse_card_text(rest[0]))
+        return dealing(NotedStep(verb), parse_card_text(rest[0]))
     if verb in {DEAL_HOLE, DEAL_BOARD}:
         raise ValueError(f"is not how cards are dealt: write {GRAMMAR[verb]}")
     raise ValueError(f"the dealer only deals: write {GRAMMAR[DEAL_HOLE]} or {GRAMMAR[DEAL_BOARD]}")
 
 
-def dealing(step: Step, cards: Cards) -> Step:
+def dealing(step: NotedStep, cards: Cards) -> NotedStep:
     """Return a deal of certain cards."""
     known = bits_of(cards)
     repeats = known.bit_count() != len(cards) - cards.count(None)

@@ -79,7 +79,7 @@ def replay_history(history: HandHistory) -> tuple[Table, ...]:
 
 def replay_run(
     history: HandHistory,
-    steps: Sequence[notation.Step | None],
+    steps: Sequence[notation.NotedStep | None],
     plan: Plan,
     origin: events.Started,
     decimals: int,
@@ -99,9 +99,9 @@ def replay_run(
     return replay.final_table()
 
 
-def parsed_steps(history: HandHistory) -> Sequence[notation.Step | None]:
+def parsed_steps(history: HandHistory) -> Sequence[notation.NotedStep | None]:
     """Read all actions; where cards are dealt face down and shown later, they are known at once."""
-    steps: list[notation.Step | None] = []
+    steps: list[notation.NotedStep | None] = []
     try:
         for text in history.actions:
             steps.append(notation.parse_step(text))  # noqa: PERF401 - their number tells which is wrong
@@ -118,7 +118,7 @@ def action_place(history: HandHistory, number: int) -> str:
     return f"{place}action {number} {history.actions[number - 1]!r}"
 
 
-def decimals_in_play(history: HandHistory, steps: Sequence[notation.Step | None]) -> int:
+def decimals_in_play(history: HandHistory, steps: Sequence[notation.NotedStep | None]) -> int:
     """Return how many decimals the chips of a hand have, the results aside."""
     amounts = [
         *history.antes,
@@ -278,7 +278,7 @@ class Replay:
         self.past = (self.past, action)
         self.due = self.find_due() if situation[0] == DEALER else ()
 
-    def play(self, steps: Sequence[notation.Step | None]) -> None:
+    def play(self, steps: Sequence[notation.NotedStep | None]) -> None:
         """Play all actions."""
         try:
             for step in steps:
@@ -290,7 +290,7 @@ class Replay:
         except IllegalAction as error:
             self.refuse(str(error), error.refusal)
 
-    def take(self, step: notation.Step) -> None:
+    def take(self, step: notation.NotedStep) -> None:
         """Play one action."""
         verb, seat = step.verb, step.seat
         if seat is not None and seat >= self.seats:
@@ -313,7 +313,7 @@ class Replay:
 
     # Deciding
 
-    def decide(self, step: notation.Step) -> None:
+    def decide(self, step: notation.NotedStep) -> None:
         """Do what a notation means in the present situation."""
         legal = self.situation[1]
         verb = step.verb
@@ -346,7 +346,7 @@ class Replay:
                 return
         self.apply(actions.Raise(amount), kinds.RAISE, whole_chips(amount))
 
-    def exchange(self, step: notation.Step) -> None:
+    def exchange(self, step: notation.NotedStep) -> None:
         """Discard cards."""
         seat = self.situation[0]
         action = actions.Exchange(step.cards)
@@ -367,7 +367,7 @@ class Replay:
             targets = self.plan.due[key] = deal_targets(record, program)
         return targets
 
-    def deal(self, step: notation.Step) -> None:
+    def deal(self, step: notation.NotedStep) -> None:
         """Let the dealer note cards, and deal when all that are due have been named."""
         dealer = self.dealer
         if not self.due:
@@ -401,7 +401,7 @@ class Replay:
 
     # Showing
 
-    def show_or_muck(self, step: notation.Step) -> None:
+    def show_or_muck(self, step: notation.NotedStep) -> None:
         """Check that a player can show these cards, and remember who mucks."""
         seat = step.seat or 0
         if self.situation[0] >= 0:
@@ -424,7 +424,7 @@ class Replay:
 
     # Refusing
 
-    def has_nothing_to_decide(self, step: notation.Step) -> bool:
+    def has_nothing_to_decide(self, step: notation.NotedStep) -> bool:
         """Tell whether a check is one that changes nothing.
 
         When everyone else is all in, the engine asks the last player nothing more; some hand
@@ -440,7 +440,7 @@ class Replay:
         ]
         return not table.over and bool(others) and not any(others) and table.stacks[seat] > 0
 
-    def refuse_out_of_turn(self, step: notation.Step) -> NoReturn:
+    def refuse_out_of_turn(self, step: notation.NotedStep) -> NoReturn:
         """Say that somebody else is to act."""
         seat, table = step.seat or 0, self.table
         refusal = reasons.out_of_turn(table, MEANT.get(step.verb, CHECKING), seat)

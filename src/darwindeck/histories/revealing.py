@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.histories.notation import DEAL_HOLE, DISCARD, SHOW_OR_MUCK, Cards, Step, dealing
+from darwindeck.histories.notation import (
+    DEAL_HOLE,
+    DISCARD,
+    SHOW_OR_MUCK,
+    Cards,
+    NotedStep,
+    dealing,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,7 +22,7 @@ Place = tuple[int, int]
 """A card's place in a hand history: the number of the action that deals it, and its position."""
 
 
-def with_revealed_cards(steps: Sequence[Step | None]) -> list[Step | None]:
+def with_revealed_cards(steps: Sequence[NotedStep | None]) -> list[NotedStep | None]:
     """Return the actions with cards known from the deal on that are shown or discarded later."""
     known: dict[Place, Card] = {}
     hands: dict[int, dict[Place, Card | None]] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.phases import DealPhase
-from darwindeck.histories.notation import DEAL_BOARD, DEAL_HOLE, SHOW_OR_MUCK, Step, dealing
+from darwindeck.histories.notation import DEAL_BOARD, DEAL_HOLE, SHOW_OR_MUCK, NotedStep, dealing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -21,7 +21,7 @@ def board_size(game: GameGenome) -> int:
     return sum(p.count for p in phases if isinstance(p, DealPhase) and p.to == "board")
 
 
-def runs_of(steps: Sequence[Step | None], size: int) -> tuple[Sequence[Step | None], ...]:
+def runs_of(steps: Sequence[NotedStep | None], size: int) -> tuple[Sequence[NotedStep | None], ...]:
     """Return the actions of each run; nearly always there is only one.
 
     Once nobody has anything to decide, cards for a board that is complete begin another run with
@@ -40,12 +40,12 @@ def runs_of(steps: Sequence[Step | None], size: int) -> tuple[Sequence[Step | No
     )
 
 
-def board_cards(steps: Sequence[Step | None]) -> int:
+def board_cards(steps: Sequence[NotedStep | None]) -> int:
     """Count the cards that are dealt to the board."""
     return sum(len(step.cards) for step in steps if step is not None and step.verb == DEAL_BOARD)
 
 
-def one_run(steps: Sequence[Step | None], start: int, stop: int) -> Iterator[Step | None]:
+def one_run(steps: Sequence[NotedStep | None], start: int, stop: int) -> Iterator[NotedStep | None]:
     """Yield actions with some of the cards for the board, counted from the first of them.
 
     What belongs to other runs is left out but keeps its place, so that messages name the right one.
@@ -60,7 +60,7 @@ def one_run(steps: Sequence[Step | None], start: int, stop: int) -> Iterator[Ste
         place += len(step.cards)
 
 
-def first_repetition(steps: Sequence[Step | None]) -> int | None:
+def first_repetition(steps: Sequence[NotedStep | None]) -> int | None:
     """Return the number of the first action that deals a card to the board a second time."""
     seen = 0
     for number, step in enumerate(steps, 1):

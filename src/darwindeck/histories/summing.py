@@ -29,20 +29,20 @@ class Summary:
     """What came of many hands: counts by variant, and the hands that need a remark."""
 
     def __init__(self) -> None:
-        self.counts: dict[str, Counter[comparing.Kind]] = {}
+        self.counts: dict[str, Counter[comparing.OutcomeKind]] = {}
         self.remarks: list[Replayed] = []
 
     def add(self, hand: Replayed) -> None:
         """Count a hand; remember it if it is not exact, or not told in full."""
         kind = hand.outcome.kind
         self.counts.setdefault(hand.variant, Counter())[kind] += 1
-        if (not hand.outcome.good or kind is comparing.Kind.SPLIT) and len(
+        if (not hand.outcome.good or kind is comparing.OutcomeKind.SPLIT) and len(
             self.remarks
         ) < MOST_REMARKS:
             self.remarks.append(hand)
 
     @property
-    def total(self) -> Counter[comparing.Kind]:
+    def total(self) -> Counter[comparing.OutcomeKind]:
         """The counts of all variants together."""
         return sum(self.counts.values(), Counter())
 
@@ -50,15 +50,15 @@ class Summary:
     def exit_code(self) -> int:
         """0 if every hand is fine, 1 if one is not, 2 if one cannot even be read."""
         total = self.total
-        if total[comparing.Kind.UNREADABLE]:
+        if total[comparing.OutcomeKind.UNREADABLE]:
             return 2
         return int(
             any(
                 total[kind]
                 for kind in (
-                    comparing.Kind.DIFFER,
-                    comparing.Kind.ILLEGAL,
-                    comparing.Kind.UNSUPPORTED,
+                    comparing.OutcomeKind.DIFFER,
+                    comparing.OutcomeKind.ILLEGAL,
+                    comparing.OutcomeKind.UNSUPPORTED,
                 )
             )
         )

@@ -10,7 +10,7 @@ from darwindeck.mental.referee import Referee
 if TYPE_CHECKING:
     from darwindeck.mental.group import Group
     from darwindeck.mental.ledger import Ledger
-    from darwindeck.mental.terms import Terms
+    from darwindeck.mental.terms import TableTerms
 
 
 class Finding(NamedTuple):
@@ -24,10 +24,10 @@ class Finding(NamedTuple):
     number: int | None = None
 
 
-class Verdict(NamedTuple):
+class AuditVerdict(NamedTuple):
     """What a transcript shows: fair, with these payoffs by hand; or what is wrong with it."""
 
-    terms: Terms
+    terms: TableTerms
     messages: int
     payoffs: tuple[tuple[int, ...], ...]
     absent: frozenset[int]
@@ -39,7 +39,7 @@ class Verdict(NamedTuple):
         return self.finding is None
 
 
-def audit(ledger: Ledger, group: Group | None = None) -> Verdict:
+def audit(ledger: Ledger, group: Group | None = None) -> AuditVerdict:
     """Check a transcript from its first byte to its last.
 
     All proofs are checked in one sum first; only if it is wrong, they are checked one by one to
@@ -52,7 +52,7 @@ def audit(ledger: Ledger, group: Group | None = None) -> Verdict:
     if not batch.holds(referee.group):
         referee = Referee(terms, group)
         finding = followed(referee, ledger)
-    return Verdict(
+    return AuditVerdict(
         terms, len(ledger.messages), tuple(referee.payoffs), referee.hand.absent, finding
     )
 
@@ -77,7 +77,7 @@ def followed(referee: Referee, ledger: Ledger) -> Finding | None:
 def ends_between_hands(referee: Referee) -> bool:
     """Tell whether a transcript stops where a hand was over and the next one had not begun."""
     last = referee.messages[-1:]
-    return bool(last) and last[0].header.kind is wire.Kind.RESULT and not referee.hand.keys
+    return bool(last) and last[0].header.kind is wire.MessageKind.RESULT and not referee.hand.keys
 
 
 def equivocation(one: Ledger, other: Ledger, group: Group) -> Finding | None:

@@ -29,7 +29,7 @@ class KeyBody(NamedTuple):
     @classmethod
     def decode(cls, data: bytes, group: Group) -> KeyBody:
         """Read the body."""
-        reader = wire.Reader(data)
+        reader = wire.WireReader(data)
         body = cls(reader.point(group), proofs.KeyProof(reader.point(group), reader.scalar()))
         reader.end()
         return body
@@ -57,7 +57,7 @@ class ShuffleBody(NamedTuple):
     @classmethod
     def decode(cls, data: bytes, group: Group, size: int) -> ShuffleBody:
         """Read the body for a deck of so many cards."""
-        reader = wire.Reader(data)
+        reader = wire.WireReader(data)
         deck = tuple(MaskedCard(*reader.points(group, 2)) for _ in range(size))
         points = [reader.points(group, count) for count in (size, size, 5, size)]
         scalars = [reader.scalars(count) for count in (4, size, size)]
@@ -79,7 +79,7 @@ class SharesBody(NamedTuple):
     @classmethod
     def decode(cls, data: bytes, group: Group, count: int) -> SharesBody:
         """Read the body for so many cards."""
-        reader = wire.Reader(data)
+        reader = wire.WireReader(data)
         shares = reader.points(group, count)
         proof = proofs.ShareProof(reader.point(group), reader.point(group), reader.scalar())
         reader.end()
@@ -100,7 +100,7 @@ class BackupBody(NamedTuple):
     @classmethod
     def decode(cls, data: bytes, group: Group, threshold: int, others: int) -> BackupBody:
         """Read the body for a threshold and so many other players."""
-        reader = wire.Reader(data)
+        reader = wire.WireReader(data)
         commitments = reader.points(group, threshold - 1)
         locks = reader.points(group, others)
         body = cls(commitments, locks, reader.scalars(others))
@@ -131,7 +131,7 @@ class ConfirmBody(NamedTuple):
     @classmethod
     def decode(cls, data: bytes, group: Group) -> ConfirmBody:
         """Read the body."""
-        reader = wire.Reader(data)
+        reader = wire.WireReader(data)
         complaints = [
             Complaint(
                 reader.number(1),
@@ -167,7 +167,7 @@ def encode_act(act: Action | Discard) -> bytes:
 
 def decode_act(data: bytes) -> Action | Discard:
     """Read what a player does."""
-    reader = wire.Reader(data)
+    reader = wire.WireReader(data)
     code = reader.number(1)
     act: Action | Discard
     if code in PLAIN_ACTIONS:
@@ -189,7 +189,7 @@ def encode_payoffs(payoffs: tuple[int, ...]) -> bytes:
 
 def decode_payoffs(data: bytes, seats: int) -> tuple[int, ...]:
     """Read what everyone won or lost."""
-    reader = wire.Reader(data)
+    reader = wire.WireReader(data)
     payoffs = tuple(reader.signed_number(8) for _ in range(seats))
     reader.end()
     return payoffs
@@ -202,7 +202,7 @@ def encode_seats(seats: frozenset[int]) -> bytes:
 
 def decode_seats(data: bytes) -> frozenset[int]:
     """Read a set of seats."""
-    reader = wire.Reader(data)
+    reader = wire.WireReader(data)
     bits = reader.number(2)
     reader.end()
     return frozenset(seat for seat in range(16) if bits >> seat & 1)

@@ -29,7 +29,7 @@ class Place(NamedTuple):
     public: bool
 
 
-class Dealt(NamedTuple):
+class CardsDealt(NamedTuple):
     """A step of a hand: cards of the deck were dealt."""
 
     positions: tuple[int, ...]
@@ -97,13 +97,13 @@ def next_places(table: Table, first: int) -> list[Place]:
 
 
 def replayed(
-    opening: Table, steps: Sequence[Dealt | Discarded | Action], known: Mapping[int, Card]
+    opening: Table, steps: Sequence[CardsDealt | Discarded | Action], known: Mapping[int, Card]
 ) -> Table:
     """Play a hand again with all cards that somebody knows; the others stay unknown."""
     table = opening
     for step in steps:
         match step:
-            case Dealt(positions):
+            case CardsDealt(positions):
                 table = table.apply(Deal(tuple(map(known.get, positions))))
             case Discarded(positions):
                 table = table.apply(Exchange(tuple(map(known.get, positions))))

@@ -11,7 +11,7 @@ from time import sleep
 
 from darwindeck.files import replace_with
 from darwindeck.mental.ledger import load_ledger
-from darwindeck.mental.wire import SIGNATURE, Kind
+from darwindeck.mental.wire import SIGNATURE, MessageKind
 
 GAME = "no-limit-holdem"
 NAMES = ("Alice", "Bob", "Carol")
@@ -69,7 +69,7 @@ def change_one_byte(file: Path) -> None:
     """Change what somebody did: the last byte in front of the signature."""
     data, ledger = bytearray(file.read_bytes()), load_ledger(file)
     kinds = [message.header.kind for message in ledger.read_messages()]
-    action = ledger.messages[kinds.index(Kind.ACT)]
+    action = ledger.messages[kinds.index(MessageKind.ACT)]
     data[data.index(action) + len(action) - SIGNATURE - 1] ^= 1
     replace_with(file, bytes(data))
 

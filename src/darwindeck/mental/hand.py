@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Sequence
 
     from darwindeck.cards import Card
-    from darwindeck.mental.terms import Terms
+    from darwindeck.mental.terms import TableTerms
     from darwindeck.table.table import Table
 
 
@@ -35,21 +35,21 @@ class Due(NamedTuple):
     """
 
     seat: int
-    kind: wire.Kind
+    kind: wire.MessageKind
     positions: tuple[int, ...] = ()
     absentee: int | None = None
     accused: frozenset[int] = frozenset()
     instead: Due | None = None
 
 
-class Said(NamedTuple):
+class Received(NamedTuple):
     """A message that has arrived: its context, for the proofs in it, and its body.
 
     Nobody needs to check the proofs of their `own` messages.
     """
 
     seat: int
-    kind: wire.Kind
+    kind: wire.MessageKind
     context: bytes
     body: bytes
     own: bool = False
@@ -59,11 +59,11 @@ class Abandoned(Exception):  # noqa: N818 - not an error: the hand is void
     """Somebody is gone and nobody can act for them."""
 
 
-class Hand:
+class EncryptedHand:
     """One hand from its first key to its last signature, as the public sees it."""
 
     def __init__(
-        self, terms: Terms, opening: Table, group: Group, batch: proofs.Batch | None = None
+        self, terms: TableTerms, opening: Table, group: Group, batch: proofs.Batch | None = None
     ) -> None:
         self.terms = terms
         self.group = group
@@ -80,7 +80,7 @@ class Hand:
         self.held: dict[int, list[int]] = {seat: [] for seat in self.seats}
         self.shares: dict[int, dict[int, bytes]] = {}
         self.known: dict[int, Card] = {}
-        self.steps: list[dealing.Dealt | dealing.Discarded | Action] = []
+        self.steps: list[dealing.CardsDealt | dealing.Discarded | Action] = []
         self.absent: frozenset[int] = frozenset()
         self.payoffs: tuple[int, ...] = ()
         self.void = False
@@ -96,7 +96,7 @@ class Hand:
         """Whether everything has been said."""
         return self.due is None
 
-    def hear(self, said: Said) -> None:
+    def hear(self, said: Received) -> None:
         """Take a message and go on to what is due next; what is wrong with it is raised."""
         self._trusting = said.own
         try:
@@ -111,7 +111,7 @@ class Hand:
 
     # The course of a hand
 
-    def _play(self) -> Generator[Due, Said, None]:
+    def _play(self) -> Generator[Due, Received, None]:
         try:
             yield from self._agree_on_keys()
             if self.backup:
@@ -126,9 +126,9 @@ class Hand:
             self.payoffs = forfeited(self.table, self.absent)
         yield from self._sign_result()
 
-    def _agree_on_keys(self) -> Generator[Due, Said, None]:
+    def _agree_on_keys(self) -> Generator[Due, Received, None]:
         for seat in self.seats:
-            said = yield from self._required(Due(seat, wire.Kind.KEY))
+            said = yield from self._required(Due(seat, wire.MessageKind.KEY))
             body = bodies.KeyBody.decode(said.body, self.group)
             self._demand(
                 partial(proofs.verify_key, context=said.context, key=body.key, proof=body.proof),
@@ -137,10 +137,10 @@ class Hand:
             self.keys[seat] = body.key
         self.joint_key = total(self.group, [self.keys[seat] for seat in self.seats])
 
-    def _shuffle_in_turn(self) -> Generator[Due, Said, None]:
+    def _shuffle_in_turn(self) -> Generator[Due, Received, None]:
         self.deck = open_deck(self.group, self.cards)
         for seat in self.seats:
-            said = yield from self._required(Due(seat, wire.Kind.SHUFFLE))
+            said = yield from self._required(Due(seat, wire.MessageKind.SHUFFLE))
             body = bodies.ShuffleBody.decode(said.body, self.group, len(self.cards))
             self._demand(
                 partial(
@@ -156,43 +156,43 @@ class Hand:
             )
             self.deck = body.deck
 
-    def _deal(self) -> Generator[Due, Said, None]:
+    def _deal(self) -> Generator[Due, Received, None]:
         places = dealing.next_places(self.table, self.dealt)
         for seat in self.seats:
             positions = [place.position for place in places if place.public or place.seat != seat]
-            yield from self._open(seat, wire.Kind.SHARES, positions)
+            yield from self._open(seat, wire.MessageKind.SHARES, positions)
         for position, owner, public in places:
             if public:
                 self._turn_up(position)
             if owner is not None:
                 self.held[owner].append(position)
         self.dealt = places[-1].position + 1
-        self._take(dealing.Dealt(tuple(place.position for place in places)))
+        self._take(dealing.CardsDealt(tuple(place.position for place in places)))
 
-    def _decide(self) -> Generator[Due, Said, None]:
+    def _decide(self) -> Generator[Due, Received, None]:
         seat = self.table.actor
         assert seat is not None  # noqa: S101 - nobody is to deal and the hand is not over
-        said = yield from self._awaited(Due(seat, wire.Kind.ACT))
+        said = yield from self._awaited(Due(seat, wire.MessageKind.ACT))
         act = self._when_absent() if said is None else bodies.decode_act(said.body)
         if isinstance(act, bodies.Discard):
             self._discard(seat, act.places)
         else:
             self._take(act)
 
-    def _show_hands(self) -> Generator[Due, Said, None]:
+    def _show_hands(self) -> Generator[Due, Received, None]:
         contesting = [seat for seat in self.seats if not self.table.folded[seat]]
         if len(contesting) < 2:
             return
         for seat in contesting:
             hidden = [position for position in self.held[seat] if position not in self.known]
-            yield from self._open(seat, wire.Kind.SHOW, hidden)
+            yield from self._open(seat, wire.MessageKind.SHOW, hidden)
             for position in hidden:
                 self._turn_up(position)
         self.table = dealing.replayed(self.opening, self.steps, self.known)
 
-    def _sign_result(self) -> Generator[Due, Said, None]:
+    def _sign_result(self) -> Generator[Due, Received, None]:
         for seat in self.seats:
-            said = yield from self._awaited(Due(seat, wire.Kind.RESULT))
+            said = yield from self._awaited(Due(seat, wire.MessageKind.RESULT))
             if said is None:
                 continue
             payoffs = bodies.decode_payoffs(said.body, len(self.payoffs))
@@ -204,8 +204,8 @@ class Hand:
     # Cards
 
     def _open(
-        self, seat: int, kind: wire.Kind, positions: Sequence[int]
-    ) -> Generator[Due, Said, None]:
+        self, seat: int, kind: wire.MessageKind, positions: Sequence[int]
+    ) -> Generator[Due, Received, None]:
         """Get a seat's shares of cards, from the player or from who keeps parts of the key."""
         if not positions:
             return
@@ -217,7 +217,7 @@ class Hand:
         self._keep(seat, positions, shares)
 
     def _checked_shares(
-        self, said: Said, key: bytes, positions: Sequence[int]
+        self, said: Received, key: bytes, positions: Sequence[int]
     ) -> tuple[bytes, ...]:
         body = bodies.SharesBody.decode(said.body, self.group, len(positions))
         halves = [self.deck[position].half for position in positions]
@@ -247,7 +247,7 @@ class Hand:
 
     # Deciding
 
-    def _take(self, step: dealing.Dealt | dealing.Discarded | Action) -> None:
+    def _take(self, step: dealing.CardsDealt | dealing.Discarded | Action) -> None:
         try:
             self.table = dealing.replayed(self.table, [step], self.known)
         except IllegalAction as problem:
@@ -273,23 +273,25 @@ class Hand:
 
     # Being there
 
-    def _awaited(self, due: Due) -> Generator[Due, Said, Said | None]:
+    def _awaited(self, due: Due) -> Generator[Due, Received, Received | None]:
         """Wait for a message; `None` if the seat has been declared absent."""
         if due.seat in self.absent:
             return None
         said = yield due
-        if said.kind is not wire.Kind.ABSENT:
+        if said.kind is not wire.MessageKind.ABSENT:
             return said
         return (yield from self._declare_absent(due, said))
 
-    def _required(self, due: Due) -> Generator[Due, Said, Said]:
+    def _required(self, due: Due) -> Generator[Due, Received, Received]:
         """Wait for a message that nobody else can make up for."""
         said = yield from self._awaited(due)
         if said is None:
             raise Abandoned
         return said
 
-    def _declare_absent(self, due: Due, said: Said) -> Generator[Due, Said, Said | None]:
+    def _declare_absent(
+        self, due: Due, said: Received
+    ) -> Generator[Due, Received, Received | None]:
         """Let everyone who is there sign who is not, in order from the silent seat on.
 
         Who does not sign can be named as well; then all sign again. Until all have signed, the
@@ -312,8 +314,8 @@ class Hand:
             signed += 1
             if signed == len(signers):
                 break
-            said = yield Due(signers[signed], wire.Kind.ABSENT, (), silent, accused, due)
-            if said.kind is not wire.Kind.ABSENT:
+            said = yield Due(signers[signed], wire.MessageKind.ABSENT, (), silent, accused, due)
+            if said.kind is not wire.MessageKind.ABSENT:
                 return said
         self.absent |= accused
         return None
@@ -325,16 +327,16 @@ class Hand:
 
     # Keys in parts
 
-    def _back_up_keys(self) -> Generator[Due, Said, None]:
+    def _back_up_keys(self) -> Generator[Due, Received, None]:
         for seat in self.seats:
-            said = yield from self._required(Due(seat, wire.Kind.BACKUP))
+            said = yield from self._required(Due(seat, wire.MessageKind.BACKUP))
             others = len(self.seats) - 1
             self.backups[seat] = bodies.BackupBody.decode(
                 said.body, self.group, self.backup, others
             )
             self.backup_contexts[seat] = said.context
         for seat in self.seats:
-            said = yield from self._required(Due(seat, wire.Kind.CONFIRM))
+            said = yield from self._required(Due(seat, wire.MessageKind.CONFIRM))
             for complaint in bodies.ConfirmBody.decode(said.body, self.group).complaints:
                 self._judge(said, *complaint)
 
@@ -354,7 +356,7 @@ class Hand:
             self.group, self.keys[dealer], self.backups[dealer].commitments, seat
         )
 
-    def _judge(self, said: Said, dealer: int, shared: bytes, proof: proofs.ShareProof) -> None:
+    def _judge(self, said: Received, dealer: int, shared: bytes, proof: proofs.ShareProof) -> None:
         """Find out who is wrong when somebody complains about a part of a key."""
         seat = said.seat
         if dealer == seat or dealer not in self.seats:
@@ -369,7 +371,7 @@ class Hand:
             raise errors.Wrong(f"it complains about a part of seat {dealer}'s key that is right")
         raise errors.Wrong(f"the part of the key for seat {seat} was wrong", seat=dealer)
 
-    def _rescue(self, absentee: int, positions: Sequence[int]) -> Generator[Due, Said, None]:
+    def _rescue(self, absentee: int, positions: Sequence[int]) -> Generator[Due, Received, None]:
         """Make an absent seat's shares from the parts of its key."""
         if not self.backup:
             raise Abandoned
@@ -377,7 +379,9 @@ class Hand:
         for seat in self.present:
             if len(parts) == self.backup:
                 break
-            said = yield from self._awaited(Due(seat, wire.Kind.RESCUE, tuple(positions), absentee))
+            said = yield from self._awaited(
+                Due(seat, wire.MessageKind.RESCUE, tuple(positions), absentee)
+            )
             if said is not None:
                 key = self.key_of_part(absentee, seat)
                 parts[seat] = self._checked_shares(said, key, positions)

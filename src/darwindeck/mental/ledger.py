@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.files import replace_with
 from darwindeck.mental.errors import WireError
-from darwindeck.mental.terms import Terms, decode_terms
+from darwindeck.mental.terms import TableTerms, decode_terms
 from darwindeck.mental.wire import MOST_BYTES, Message, decode_message
 
 if TYPE_CHECKING:
@@ -24,11 +24,11 @@ class Ledger(NamedTuple):
     messages: tuple[bytes, ...]
 
     @classmethod
-    def of(cls, terms: Terms, messages: list[Message]) -> Ledger:
+    def of(cls, terms: TableTerms, messages: list[Message]) -> Ledger:
         """Return the transcript of a table."""
         return cls(terms.encode(), tuple(message.encode() for message in messages))
 
-    def read_terms(self) -> Terms:
+    def read_terms(self) -> TableTerms:
         """Return the terms, refusing those that are not written in the one way there is."""
         return decode_terms(self.terms)
 

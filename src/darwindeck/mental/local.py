@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from darwindeck.mental import randomness, secret, terms
 from darwindeck.mental.group import Group, best_group
 from darwindeck.mental.ledger import Ledger
-from darwindeck.mental.player import Player
+from darwindeck.mental.player import Participant
 from darwindeck.mental.referee import Referee
 
 if TYPE_CHECKING:
@@ -45,10 +45,10 @@ class LocalTable:
             for seat, (identity, source) in enumerate(zip(identities, sources, strict=True))
         )
         stacks = tuple(stacks or (game.setup.starting_chips,) * len(people))
-        self.terms = terms.Terms(game, people, stacks, hands, backup)
+        self.terms = terms.TableTerms(game, people, stacks, hands, backup)
         self.terms.check()
         self.players = [
-            Player(seat, identities[seat], Referee(self.terms, group), decide, sources[seat])
+            Participant(seat, identities[seat], Referee(self.terms, group), decide, sources[seat])
             for seat, decide in enumerate(deciders)
         ]
 

@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from darwindeck.cards import Card
-    from darwindeck.mental.hand import Due, Hand
+    from darwindeck.mental.hand import Due, EncryptedHand
     from darwindeck.mental.referee import Referee
     from darwindeck.table.table import Table
     from darwindeck.table.view import View
 
 
-class Player:
+class Participant:
     """A seat at a table: an identity that signs, and in every hand a new key for its cards."""
 
     def __init__(
@@ -37,7 +37,7 @@ class Player:
         self.decide = decide
         self._identity = identity
         self._source = source or randomness.SystemRandomness()
-        self._hand: Hand | None = None
+        self._hand: EncryptedHand | None = None
         self._key = Secret(b"")
         self._parts: dict[int, Secret] = {}
         self._cards: dict[int, Card] = {}
@@ -57,7 +57,7 @@ class Player:
         """Say what this seat is to say."""
         return self.say(*self.compose())
 
-    def compose(self) -> tuple[wire.Kind, bytes]:
+    def compose(self) -> tuple[wire.MessageKind, bytes]:
         """Find out what to say, which for a decision can take a while."""
         due = self.own_due
         if due is None:
@@ -67,7 +67,7 @@ class Player:
 
     def declare_absent(self, seats: frozenset[int]) -> bytes:
         """Declare that seats have said nothing for too long."""
-        return self.say(wire.Kind.ABSENT, bodies.encode_seats(seats))
+        return self.say(wire.MessageKind.ABSENT, bodies.encode_seats(seats))
 
     def hear(self, data: bytes) -> None:
         """Listen to somebody else."""
@@ -75,7 +75,7 @@ class Player:
         self.referee.hear(data)
         self._forget()
 
-    def say(self, kind: wire.Kind, body: bytes) -> bytes:
+    def say(self, kind: wire.MessageKind, body: bytes) -> bytes:
         """Sign a message, take it down, and return it for all others."""
         header = self.referee.header(self.seat, kind)
         unsigned = wire.Message(header, body, b"")
@@ -90,28 +90,28 @@ class Player:
         hand = self.referee.hand
         context = self.referee.header(self.seat, due.kind).encode()
         match due.kind:
-            case wire.Kind.KEY:
+            case wire.MessageKind.KEY:
                 return self._new_key(context)
-            case wire.Kind.BACKUP:
+            case wire.MessageKind.BACKUP:
                 others = {seat: key for seat, key in hand.keys.items() if seat != self.seat}
                 secret, threshold = self._key.scalar, hand.backup
                 body = backup.back_up(hand.group, context, secret, threshold, others, self._source)
                 return body.encode()
-            case wire.Kind.CONFIRM:
+            case wire.MessageKind.CONFIRM:
                 return self._confirm(context)
-            case wire.Kind.SHUFFLE:
+            case wire.MessageKind.SHUFFLE:
                 return self._shuffle(context)
-            case wire.Kind.SHARES | wire.Kind.SHOW:
+            case wire.MessageKind.SHARES | wire.MessageKind.SHOW:
                 return self._shares(context, self._key, hand.keys[self.seat], due.positions)
-            case wire.Kind.RESCUE:
+            case wire.MessageKind.RESCUE:
                 absentee = due.absentee or 0
                 key = hand.key_of_part(absentee, self.seat)
                 return self._shares(context, self._parts[absentee], key, due.positions)
-            case wire.Kind.ACT:
+            case wire.MessageKind.ACT:
                 return bodies.encode_act(self._act())
-            case wire.Kind.ABSENT:
+            case wire.MessageKind.ABSENT:
                 return bodies.encode_seats(due.accused)
-            case wire.Kind.RESULT:
+            case wire.MessageKind.RESULT:
                 return bodies.encode_payoffs(hand.payoffs)
 
     def _new_key(self, context: bytes) -> bytes:

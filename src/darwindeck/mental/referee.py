@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, NoReturn
 
 from darwindeck.mental import dealing, errors, wire
 from darwindeck.mental.group import Group, best_group
-from darwindeck.mental.hand import Due, Hand, Said
+from darwindeck.mental.hand import Due, EncryptedHand, Received
 
 if TYPE_CHECKING:
     from darwindeck.mental.proofs import Batch
-    from darwindeck.mental.terms import Terms
+    from darwindeck.mental.terms import TableTerms
 
 
 class Referee:
@@ -20,7 +20,7 @@ class Referee:
     """
 
     def __init__(
-        self, terms: Terms, group: Group | None = None, batch: Batch | None = None
+        self, terms: TableTerms, group: Group | None = None, batch: Batch | None = None
     ) -> None:
         self.terms = terms
         self.group = group or best_group()
@@ -28,7 +28,9 @@ class Referee:
         self.payoffs: list[tuple[int, ...]] = []
         self.table_name = terms.table
         self._batch = batch
-        self.hand = Hand(terms, dealing.first_table(terms.game, terms.stacks), self.group, batch)
+        self.hand = EncryptedHand(
+            terms, dealing.first_table(terms.game, terms.stacks), self.group, batch
+        )
 
     @property
     def due(self) -> Due | None:
@@ -48,7 +50,7 @@ class Referee:
             totals = [chips + won for chips, won in zip(totals, payoffs, strict=True)]
         return tuple(totals)
 
-    def header(self, seat: int, kind: wire.Kind) -> wire.Header:
+    def header(self, seat: int, kind: wire.MessageKind) -> wire.Header:
         """Return the header of the next message."""
         previous = self.messages[-1].digest if self.messages else self.table_name
         number = len(self.messages)
@@ -61,7 +63,7 @@ class Referee:
         self._check_place(message)
         header = message.header
         try:
-            self.hand.hear(Said(header.seat, header.kind, header.encode(), message.body, own))
+            self.hand.hear(Received(header.seat, header.kind, header.encode(), message.body, own))
         except errors.Wrong as problem:
             seat = header.seat if problem.seat is None else problem.seat
             raise errors.Cheating(seat, header.number, str(problem)) from None
@@ -107,7 +109,7 @@ class Referee:
         if header.previous != expected.previous:
             refuse("it continues another transcript than this one")
         due = self.due
-        if header.kind is not wire.Kind.ABSENT and not is_due(due, header):
+        if header.kind is not wire.MessageKind.ABSENT and not is_due(due, header):
             refuse(f"it comes out of turn: seat {due.seat} is to send {due.kind.name.lower()}")
 
     def _next_hand(self) -> None:
@@ -115,7 +117,9 @@ class Referee:
         self.payoffs.append(hand.payoffs)
         last = len(self.payoffs) >= terms.hands or hand.absent or hand.table.match_over
         if not last:
-            self.hand = Hand(terms, hand.table.next_hand(dealing.ANY_SEED), self.group, self._batch)
+            self.hand = EncryptedHand(
+                terms, hand.table.next_hand(dealing.ANY_SEED), self.group, self._batch
+            )
 
 
 def is_due(due: Due, header: wire.Header) -> bool:

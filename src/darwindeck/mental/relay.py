@@ -11,7 +11,7 @@ from threading import Lock, Thread
 from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.mental import errors, frames, wire
-from darwindeck.mental.terms import LONGEST_NAME, Person, Terms
+from darwindeck.mental.terms import LONGEST_NAME, Person, TableTerms
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,10 +33,10 @@ class Invitation(NamedTuple):
     backup: int = 0
     seconds: int = 60
 
-    def terms(self, players: tuple[Person, ...]) -> Terms:
+    def terms(self, players: tuple[Person, ...]) -> TableTerms:
         """Return the terms with these players."""
         stacks = (self.game.setup.starting_chips,) * self.seats
-        return Terms(self.game, players, stacks, self.hands, self.backup, self.seconds)
+        return TableTerms(self.game, players, stacks, self.hands, self.backup, self.seconds)
 
 
 def greeting(person: Person, sign: Callable[[bytes], bytes]) -> bytes:
@@ -49,7 +49,7 @@ def greeting(person: Person, sign: Callable[[bytes], bytes]) -> bytes:
 def read_greeting(data: bytes, group: Group) -> Person:
     """Read who somebody is."""
     try:
-        reader = wire.Reader(data)
+        reader = wire.WireReader(data)
         reader.expect(GREETING)
         name = reader.take(reader.number(1)).decode()
         person = Person(name, reader.take(32), reader.take(32))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from darwindeck.mental import errors, randomness, relay, secret, wire
 from darwindeck.mental.group import Group, best_group
 from darwindeck.mental.ledger import Ledger
-from darwindeck.mental.player import Player
+from darwindeck.mental.player import Participant
 from darwindeck.mental.referee import Referee
 from darwindeck.mental.terms import Person, decode_terms
 
@@ -26,7 +26,7 @@ MOST_EARLY = 64
 class Session:
     """One player at one table, from the greeting to the last signature."""
 
-    def __init__(self, connection: Connection, player: Player) -> None:
+    def __init__(self, connection: Connection, player: Participant) -> None:
         self.connection = connection
         self.player = player
         self._silent_since = monotonic()
@@ -49,7 +49,10 @@ class Session:
                 heard = len(self.referee.messages)
                 self._go_on()
                 for message in self.referee.messages[heard:]:
-                    if self.referee.due is None or self.referee.due.kind is not wire.Kind.ABSENT:
+                    if (
+                        self.referee.due is None
+                        or self.referee.due.kind is not wire.MessageKind.ABSENT
+                    ):
                         self._silent_since = monotonic()
                     if watch is not None:
                         watch(message)
@@ -63,7 +66,7 @@ class Session:
         That somebody is absent is signed only when it has been so by one's own clock.
         """
         own = self.player.own_due
-        if own and own.kind is not wire.Kind.ABSENT and not self.connection.is_waiting(0):
+        if own and own.kind is not wire.MessageKind.ABSENT and not self.connection.is_waiting(0):
             kind, body = self.player.compose()
             if not self.connection.is_waiting(0):
                 self.connection.send(self.player.say(kind, body))
@@ -94,7 +97,7 @@ class Session:
             signers = self._signers()
             if due is None or seat not in signers:
                 return None
-            turns += signers.index(seat) + (due.kind is wire.Kind.ABSENT)
+            turns += signers.index(seat) + (due.kind is wire.MessageKind.ABSENT)
         waiting = self.referee.terms.seconds * turns
         return max(0.0, self._silent_since + waiting - monotonic())
 
@@ -113,7 +116,7 @@ class Session:
         due = self.referee.due
         if due is None:
             return []
-        first = due.absentee if due.kind is wire.Kind.ABSENT else due.seat
+        first = due.absentee if due.kind is wire.MessageKind.ABSENT else due.seat
         return self.referee.hand.signers(first or 0, self._accused())
 
 
@@ -133,4 +136,4 @@ def sit_down(
     if person not in terms.players:
         raise ValueError("the terms that came name other players: this is not our table")
     seat = terms.players.index(person)
-    return Session(connection, Player(seat, identity, Referee(terms, group), decide, source))
+    return Session(connection, Participant(seat, identity, Referee(terms, group), decide, source))

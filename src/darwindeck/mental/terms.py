@@ -27,7 +27,7 @@ class Person(NamedTuple):
     nonce: bytes
 
 
-class Terms(NamedTuple):
+class TableTerms(NamedTuple):
     """The terms of a table.
 
     At most so many `hands` are played. Who says nothing for `seconds` is absent. With a `backup`
@@ -79,10 +79,10 @@ class Terms(NamedTuple):
             raise ValueError(f"play at least 1 hand, and wait 1 to {MOST_SECONDS} seconds")
 
 
-def decode_terms(data: bytes) -> Terms:
+def decode_terms(data: bytes) -> TableTerms:
     """Read terms; bytes that are not exactly how they are written are refused."""
     try:
-        reader = wire.Reader(data)
+        reader = wire.WireReader(data)
         reader.expect(MAGIC)
         game = decode(reader.take(reader.number(4)), source="the terms")
         players, stacks = [], []
@@ -92,7 +92,7 @@ def decode_terms(data: bytes) -> Terms:
             stacks.append(reader.number(4))
         hands, backup, seconds = reader.number(4), reader.number(1), reader.number(4)
         reader.end()
-        terms = Terms(game, tuple(players), tuple(stacks), hands, backup, seconds)
+        terms = TableTerms(game, tuple(players), tuple(stacks), hands, backup, seconds)
     except (errors.Wrong, UnicodeDecodeError) as problem:
         raise errors.WireError(f"not the terms of a table: {problem}") from None
     if terms.encode() != data:

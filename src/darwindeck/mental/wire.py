@@ -30,7 +30,7 @@ SIGNATURE = 64
 HEADER = 1 + DIGEST + 4 + 4 + 1 + 1 + DIGEST
 
 
-class Kind(IntEnum):
+class MessageKind(IntEnum):
     """What a message is for."""
 
     KEY = 1
@@ -57,7 +57,7 @@ class Header(NamedTuple):
     hand: int
     number: int
     seat: int
-    kind: Kind
+    kind: MessageKind
     previous: bytes
 
     def encode(self) -> bytes:
@@ -102,23 +102,23 @@ def decode_message(data: bytes) -> Message:
     if len(data) > MOST_BYTES:
         raise WireError(f"a message of {len(data)} bytes: there are at most {MOST_BYTES}")
     try:
-        reader = Reader(data)
+        reader = WireReader(data)
         version = reader.number(1)
         if version != VERSION:
             raise WireError(f"a message of version {version}: this program speaks {VERSION}")
         table, hand, number = reader.take(DIGEST), reader.number(4), reader.number(4)
         seat, kind, previous = reader.number(1), reader.number(1), reader.take(DIGEST)
-        if kind not in list(Kind):
+        if kind not in list(MessageKind):
             raise WireError(f"there is no kind of message {kind}")
         body = reader.take(reader.number(4))
         signature = reader.take(SIGNATURE)
         reader.end()
     except Wrong as problem:
         raise WireError(f"not a message: {problem}") from None
-    return Message(Header(table, hand, number, seat, Kind(kind), previous), body, signature)
+    return Message(Header(table, hand, number, seat, MessageKind(kind), previous), body, signature)
 
 
-class Reader:
+class WireReader:
     """Reads values one after the other, each in its only encoding."""
 
     def __init__(self, data: bytes) -> None:

@@ -15,7 +15,7 @@ from darwindeck.players.policies import GREEDY, LEARNT, RANDOM, SCRIPTED, SEARCH
 from darwindeck.players.tree import EDGE, NODE, Tree
 from darwindeck.players.tree_search import decide
 
-__all__ = ["GREEDY", "LEARNT", "RANDOM", "SCRIPTED", "SEARCH", "Choice", "Mind"]
+__all__ = ["GREEDY", "LEARNT", "RANDOM", "SCRIPTED", "SEARCH", "Candidate", "Mind"]
 
 MOST_ITERATIONS = 10_000_000
 MOST_NODES = 1 << 20
@@ -24,7 +24,7 @@ NODES_PER_ITERATION = 2
 EDGES_PER_NODE = 6
 
 
-class Choice(NamedTuple):
+class Candidate(NamedTuple):
     """A candidate as the engine's kind and amount, how often it was tried, and what it brought."""
 
     kind: int
@@ -118,10 +118,10 @@ class Mind:
             self.tree,
         )
 
-    def weighed(self, count: int) -> list[Choice]:
+    def weighed(self, count: int) -> list[Candidate]:
         """Return the candidates of the position after a search, with what they brought."""
         return [
-            Choice(kind, amount, visits, gained / max(visits, 1))
+            Candidate(kind, amount, visits, gained / max(visits, 1))
             for (kind, amount), (_, _, gained, visits) in zip(
                 self.desk.lists[0, :count].tolist(), self.tree.edges[:count].tolist(), strict=True
             )

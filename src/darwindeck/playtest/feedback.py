@@ -11,7 +11,6 @@ import msgspec
 from darwindeck.playtest.rows import (
     COLUMNS,
     MOST_STARS,
-    Outcome,
     Playtest,
     check_rating,
     playtest_of,
@@ -20,7 +19,7 @@ from darwindeck.playtest.rows import (
 )
 from darwindeck.storage import Cures, SQLiteFile, StorageError
 
-__all__ = ["FeedbackError", "FeedbackStore", "Outcome", "Playtest", "Ratings", "feedback_path"]
+__all__ = ["FeedbackError", "FeedbackStore", "Playtest", "Ratings", "feedback_path"]
 
 PLAYED_COLUMNS = ("hands", "finished", "outcome", "log")
 

@@ -34,7 +34,7 @@ RUN_SUFFIX = ".run"
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class MenuEntry:
     """Something to play: under which heading, what it is called, about it, and what opens it."""
 
     heading: Line
@@ -77,18 +77,18 @@ def by_kind(games: Iterable[GameGenome]) -> dict[str, list[GameGenome]]:
 
 def entries(
     games: Iterable[GameGenome], runs: Iterable[Path], unfinished: Sequence[Unfinished]
-) -> Iterator[Entry]:
+) -> Iterator[MenuEntry]:
     """Yield all there is to play; what was played last comes last, next to the question."""
     for kind, alike in by_kind(games).items():
         heading = Line(f"menu.kinds.{kind}")
         for game in alike:
-            yield Entry(heading, game.genome_id, GameText(game.summary), game.genome_id)
+            yield MenuEntry(heading, game.genome_id, GameText(game.summary), game.genome_id)
     for run in runs:
-        yield Entry(Line("menu.runs"), f"{run}:1", Line("menu.best_of_run"), f"{run}:1")
+        yield MenuEntry(Line("menu.runs"), f"{run}:1", Line("menu.best_of_run"), f"{run}:1")
     for left in reversed(unfinished):
         when = datetime.fromtimestamp(left.saved_at).astimezone()
         about = Line("menu.left_in", hand=left.hand, date=f"{when:%Y-%m-%d %H:%M}")
-        yield Entry(Line("menu.unfinished"), left.name, about, left.path)
+        yield MenuEntry(Line("menu.unfinished"), left.name, about, left.path)
 
 
 def runs_in(folder: Path) -> list[Path]:
@@ -98,7 +98,7 @@ def runs_in(folder: Path) -> list[Path]:
     return [path.relative_to(folder) for path in newest[:MOST_RUNS]]
 
 
-def draw_menu(offered: Sequence[Entry], look: Look, voice: Voice) -> list[Text]:
+def draw_menu(offered: Sequence[MenuEntry], look: Look, voice: Voice) -> list[Text]:
     """Draw the menu: a number, a name and a few words on each line."""
     width = max(len(entry.name) for entry in offered)
     lines: list[Text] = []
@@ -116,7 +116,7 @@ def draw_menu(offered: Sequence[Entry], look: Look, voice: Voice) -> list[Text]:
     return lines
 
 
-def chosen(answer: str, offered: Sequence[Entry]) -> str | Path | None:
+def chosen(answer: str, offered: Sequence[MenuEntry]) -> str | Path | None:
     """Return what an answer opens: by number or by name; what is unfinished by its number alone.
 
     Enter goes on with what was left last, if there is anything.

@@ -19,7 +19,7 @@ RESULTS = (events.Captured, events.PickedUp, events.Cleared, events.Gathered)
 """Events that end a trick, a battle or a challenge; what follows is told on a new line."""
 
 
-class Part(NamedTuple):
+class HandPart(NamedTuple):
     """A part of a hand: a street or a phase, and what happened in it.
 
     Tricks, battles and claims are parts of their own; those after the first have no heading.
@@ -29,22 +29,22 @@ class Part(NamedTuple):
     lines: tuple[Line, ...]
 
 
-def tell_hand(table: Table, viewer: int | None) -> list[Part]:
+def tell_hand(table: Table, viewer: int | None) -> list[HandPart]:
     """Tell a hand as a seat saw it."""
     return tell_events(table, viewer, 0, briefly=False)
 
 
-def tell_news(table: Table, viewer: int | None) -> list[Part]:
+def tell_news(table: Table, viewer: int | None) -> list[HandPart]:
     """Tell what happened since the last decision of a seat, but not what the table shows."""
     return tell_events(table, viewer, last_decision(table, viewer), briefly=True)
 
 
-def tell_events(table: Table, viewer: int | None, start: int, *, briefly: bool) -> list[Part]:
+def tell_events(table: Table, viewer: int | None, start: int, *, briefly: bool) -> list[HandPart]:
     """Tell a hand from an event of its log on."""
     log = tuple(event.seen_by(viewer) for event in table.log)
     story = Story(table.game, briefly=True)
     dealt = briefly and holds_a_hand(table.game)
-    parts: list[Part] = []
+    parts: list[HandPart] = []
     told: Heading | None = None
     ended = False
     for index, event in enumerate(log):
@@ -57,10 +57,10 @@ def tell_events(table: Table, viewer: int | None, start: int, *, briefly: bool) 
             heading = story.heading
             if not parts or told != heading or breaks:
                 hidden = told == heading or (briefly and heading == PLAY)
-                parts.append(Part(None if hidden else heading, ()))
+                parts.append(HandPart(None if hidden else heading, ()))
                 told, breaks = heading, False
             if line is not None:
-                parts[-1] = Part(parts[-1].heading, (*parts[-1].lines, line))
+                parts[-1] = HandPart(parts[-1].heading, (*parts[-1].lines, line))
     return [part for part in parts if part.heading or part.lines]
 
 

@@ -34,7 +34,7 @@ RATED_AFTER = 5
 """So many hands into a match people are asked what they think of it."""
 
 
-class Stopped(Exception):  # noqa: N818 - not an error: somebody wants to go on another time
+class PersonStopped(Exception):  # noqa: N818 - not an error: somebody wants to go on another time
     """The person stops playing; the game is kept."""
 
 
@@ -70,7 +70,7 @@ class Playing:
         try:
             self.keep()
             self.play_match()
-        except Stopped:
+        except PersonStopped:
             if self.rated and self.session.has_begun:
                 self.ask_opinions(*self.opinions.missing)
             self.say_kept()
@@ -218,7 +218,7 @@ class Playing:
             command = self.command(self.ask("playing.next_hand"))
             match command:
                 case Command.QUIT:
-                    raise Stopped
+                    raise PersonStopped
                 case Command.UNDO if self.session.can_undo:
                     self.undo()
                     return False
@@ -343,7 +343,7 @@ class Playing:
         self.terminal.forget_typed()
         while answer := self.ask("playing.pass_device", who=Who(seat)).strip():
             if self.command(answer) is Command.QUIT:
-                raise Stopped
+                raise PersonStopped
             self.say("playing.only_enter", who=Who(seat))
 
     def carry_out(self, command: Command, seat: int, question: Question) -> bool:
@@ -366,7 +366,7 @@ class Playing:
             case Command.RATE:
                 self.ask_opinions(self.session.rater_at(seat))
             case Command.QUIT:
-                raise Stopped
+                raise PersonStopped
             case _:
                 self.tell(command)
         return False

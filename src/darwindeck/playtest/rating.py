@@ -31,7 +31,7 @@ def playtest_of(
     session: PlaytestSession, seat: int, rating: int | None, comment: str, key: int | None = None
 ) -> rows.Playtest:
     """Return a session as the feedback store keeps it for one person."""
-    outcome = rows.Outcome(session.payoffs(), session.table.scores, session.winners())
+    outcome = rows.SessionOutcome(session.payoffs(), session.table.scores, session.winners())
     logs = [kept_log(table) for table in session.hands]
     return rows.Playtest(
         id=key,

@@ -15,7 +15,7 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-class Outcome(Struct, frozen=True):
+class SessionOutcome(Struct, frozen=True):
     """How a session ended, by seat: chips won or lost in all, points, and who won it."""
 
     payoffs: tuple[float, ...] = ()

@@ -48,7 +48,7 @@ class UnnamedBotError(ValueError):
     """A saved game wants a bot that is somebody's program: only a person can name it."""
 
 
-class Kind(msgspec.Struct, frozen=True):
+class SavedKind(msgspec.Struct, frozen=True):
     """As much of a file as says what it holds."""
 
     kind: Literal["match", "evening"] = "match"
@@ -168,7 +168,7 @@ def restore(path: Path, bots: tuple[str, ...] = ()) -> PlaytestSession:
         raise SavedGameError(f"there is no saved game {str(path)!r}")
     try:
         data = path.read_bytes()
-        if msgspec.json.decode(data, type=Kind).kind == "evening":
+        if msgspec.json.decode(data, type=SavedKind).kind == "evening":
             return restored_evening(path, data, bots)
         game = msgspec.json.decode(data, type=SavedGame)
         if game.format != FORMAT:

@@ -14,7 +14,7 @@ from darwindeck.playtest.faces import LETTERS, Look, columns, highlighted, joine
 from darwindeck.playtest.scene import scene_of_session
 from darwindeck.table.actions import Exchange
 from darwindeck.words import contests, rules, turns
-from darwindeck.words.book import Grid, Steps, Story
+from darwindeck.words.book import Grid, Steps, StoryLines
 from darwindeck.words.voice import Line, Voice, Who, Words
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def draw_news(session: PlaytestSession, viewer: int | None, look: Look) -> list[
     return [left_out[1:] if look.plain else left_out, *last[-most:]]
 
 
-def draw_part(part: news.Part, look: Look, voice: Voice) -> list[Text]:
+def draw_part(part: news.HandPart, look: Look, voice: Voice) -> list[Text]:
     """Draw one part of a hand: a paragraph, or plainly and at a showdown a line for each event."""
     said = [voice.say(line) for line in part.lines]
     if part.heading is None:
@@ -218,7 +218,7 @@ def rules_lines(game: schema.GameGenome, look: Look) -> list[Text]:
         heading = say(chapter.heading)
         lines += [Text(), Text(heading if look.plain else f" {heading}", "bold")]
         for block in chapter.blocks:
-            if isinstance(block, Grid | Story):
+            if isinstance(block, Grid | StoryLines):
                 continue  # the short rules have none
             for number, words in enumerate(block.sentences, start=1):
                 mark = f"{number}. " if isinstance(block, Steps) else "- "

@@ -13,7 +13,7 @@ from darwindeck.languages import DEFAULT
 from darwindeck.table.events import Acted, Event, Gathered, Posted, Returned, Shown, Won
 from darwindeck.words.hand_orders import LOW_WORDS
 from darwindeck.words.showdowns import half_names
-from darwindeck.words.voice import Hand, Line, Voice, Who
+from darwindeck.words.voice import Line, SaidHand, Voice, Who
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -71,7 +71,7 @@ def worth(
         for board in by_board(game, shared) or ((),)
         for ranking in rankings_of(phase)
     ]
-    worths = tuple(Hand(rank.ranking, rank.cards) for rank in ranks if rank.cards)
+    worths = tuple(SaidHand(rank.ranking, rank.cards) for rank in ranks if rank.cards)
     return (voice or Voice()).format_field(worths, "semicolons")
 
 
@@ -158,9 +158,9 @@ def compare(contenders: Sequence[Contender]) -> Line:
     return Line("showdown.wins_by", who=who[0], rival=has, decides=decides)
 
 
-def hand_of(contender: Contender) -> Hand:
+def hand_of(contender: Contender) -> SaidHand:
     """Return a hand to be named."""
-    return Hand(contender.rank.ranking, contender.rank.cards)
+    return SaidHand(contender.rank.ranking, contender.rank.cards)
 
 
 def deciding_cards(winner: Contender, loser: Contender) -> Line:

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from darwindeck.playtest import faces, opponents, showdown
 from darwindeck.table import actions, deal_view, events
-from darwindeck.words.voice import GameText, Hand, Line, Voice, Who
+from darwindeck.words.voice import GameText, Line, SaidHand, Voice, Who
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -73,7 +73,7 @@ def best_shown_hand(session: PlaytestSession) -> Line | None:
             for board in showdown.boards_of(table):
                 rank = showdown.best_hand(phase, phase.ranking, event, board)
                 if rank is not None and (best is None or rank > best):
-                    best, worth = rank, Hand(rank.ranking, rank.cards)
+                    best, worth = rank, SaidHand(rank.ranking, rank.cards)
                     values = {"worth": worth, "cards": rank.cards, "hand": number}
                     line = Line("summary.best_hand", who=Who(event.seat), **values)
     return line

@@ -49,7 +49,7 @@ class Match:
 
 
 @dataclass(eq=False)
-class Contest:
+class Gauntlet:
     """A player in the same deals as some rivals: one at random, and others by a rule each.
 
     Of those who follow a rule only the best counts. Some of them may be seen through by others,

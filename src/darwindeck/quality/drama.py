@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from darwindeck.engine.layout import TableArray
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.quality.solved import Play
+    from darwindeck.quality.solved import SolvedPlay
 
 CLEARLY_BEHIND = 0.75  # of an even chance
 MOST_JUDGED = 4  # decisions of a hand
@@ -111,7 +111,7 @@ class Spectator:
         return min(openness(chance, self.even) * GUESSES / (GUESSES - 1), 1.0)
 
 
-def suspense_of(play: Play) -> float:
+def suspense_of(play: SolvedPlay) -> float:
     """Return how open a solved game is when winners decide, on average over all such moments."""
     chances, weights = chances_of(play)
     moments = weights * chances
@@ -119,7 +119,7 @@ def suspense_of(play: Play) -> float:
     return float((moments * 4 * chances * (1 - chances)).sum()) / total if total else 0.0
 
 
-def comeback_of(play: Play) -> float:
+def comeback_of(play: SolvedPlay) -> float:
     """Return how often the winner of a solved game was clearly behind at some decision."""
     tree, ends = play.tree, play.tree.endings
     chances, weights = chances_of(play)
@@ -137,7 +137,7 @@ def comeback_of(play: Play) -> float:
     return found / told if told else 0.0
 
 
-def chances_of(play: Play) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def chances_of(play: SolvedPlay) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return by situation what its player's chance to win is, and how often it comes up.
 
     What offers no choice never does.

@@ -19,7 +19,7 @@ from darwindeck.engine.actions import EXCHANGE
 from darwindeck.engine.rng import hand_seed
 from darwindeck.players.registry import Player, find_player
 from darwindeck.quality import pupil, rating, samples, structure
-from darwindeck.quality.contest import FIRST_DEALS, WORK, Contest, deals_to_go
+from darwindeck.quality.contest import FIRST_DEALS, WORK, Gauntlet, deals_to_go
 from darwindeck.quality.drama import Spectator
 from darwindeck.quality.figures import Figure
 from darwindeck.quality.measures import NOTHING, Measures, Rung
@@ -73,10 +73,12 @@ class Judge:
     report: Callable[[str], None]
 
     @property
-    def terms(self) -> meetings.Terms:
+    def terms(self) -> meetings.MeetingTerms:
         """How players meet: one against all others, partners against partners, or in turns."""
         arrangement = meetings.usual_arrangement(self.genome, self.seats)
-        return meetings.Terms(self.genome, self.seats, arrangement, self.seed, unit_of(self.genome))
+        return meetings.MeetingTerms(
+            self.genome, self.seats, arrangement, self.seed, unit_of(self.genome)
+        )
 
     def gains(self, better: Player, worse: Player, numbers: range) -> Gains:
         """Let two players meet in the deals of some numbers."""
@@ -141,7 +143,7 @@ class Equals:
 
 
 def gains_of(
-    terms: meetings.Terms, prices: Prices, better: Player, worse: Player, numbers: range
+    terms: meetings.MeetingTerms, prices: Prices, better: Player, worse: Player, numbers: range
 ) -> list[list[float]]:
     """Play some deals; return what the better player gains, the mean square of a hand, the work."""
     meeting = meetings.Meeting(terms, better, worse)
@@ -168,7 +170,7 @@ def work_of(course: Sequence[Stage], decisions: Sequence[float], exchange: float
 
 
 def courses_of(
-    terms: meetings.Terms, prices: Prices, player: Player, numbers: range
+    terms: meetings.MeetingTerms, prices: Prices, player: Player, numbers: range
 ) -> list[list[float]]:
     """Play some hands of equals, with the button always at the last seat."""
     meeting = meetings.Meeting(terms, player, player)
@@ -236,7 +238,7 @@ def measure_played(
     return measures, rungs, len(show.rows) + hands
 
 
-def best_contest(judge: Judge, practised: Player, effort: Effort) -> Contest:
+def best_contest(judge: Judge, practised: Player, effort: Effort) -> Gauntlet:
     """Let the pupil meet its rivals, and a greedy player too where that has not learnt enough."""
     work = effort.part(1 - PRACTICE - WATCHING - LOOKING)
     contest = contest_of(judge, PRACTISED, practised, effort.fine)
@@ -253,7 +255,7 @@ def best_contest(judge: Judge, practised: Player, effort: Effort) -> Contest:
     return better
 
 
-def knows_that_little_is_won(contest: Contest) -> bool:
+def knows_that_little_is_won(contest: Gauntlet) -> bool:
     """Tell whether next to nothing is won from a rule, or lost, for sure: that is an answer too.
 
     It is one of somebody who does not lose to random players; others have learnt nothing.
@@ -263,15 +265,15 @@ def knows_that_little_is_won(contest: Contest) -> bool:
     return learnt and edge is not None and edge.high < LITTLE and edge.low > -LITTLE
 
 
-def contest_of(judge: Judge, name: str, player: Player, fine: float) -> Contest:
+def contest_of(judge: Judge, name: str, player: Player, fine: float) -> Gauntlet:
     """Return a contest of a player with those who are beaten by whoever thinks."""
     rivals: list[Player] = [aimless()]
     if rating.has_betting(judge.genome):
         rivals += [simple(rule, player) for rule in RULES]
-        return Contest(name, player, rivals, judge.gains, fine, replies(player))
+        return Gauntlet(name, player, rivals, judge.gains, fine, replies(player))
     if not judge.genome.roles:
         rivals += [*map(habitual, HABITS), *map(sighted, EYES)]
-    return Contest(name, player, rivals, judge.gains, fine)
+    return Gauntlet(name, player, rivals, judge.gains, fine)
 
 
 def in_doubt(share: Figure) -> Figure:

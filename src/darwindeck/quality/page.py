@@ -6,7 +6,7 @@ from html import escape
 from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
-from darwindeck.quality.portrait import TRAITS, UNIT_EXPLAINED, Row, rows_of
+from darwindeck.quality.portrait import TRAITS, UNIT_EXPLAINED, FigureRow, rows_of
 from darwindeck.quality.verdict import LOWEST_GRADE, grade_at, verdict_of
 from darwindeck.words.pages import html_table, page
 
@@ -161,7 +161,7 @@ def cost(rating: Rating) -> str:
 # Charts
 
 
-def radar(rows: dict[str, Row], axes: Sequence[str]) -> str:
+def radar(rows: dict[str, FigureRow], axes: Sequence[str]) -> str:
     """Draw the virtues of a game around a centre, with the doubt about them as a band.
 
     The line passes by an axis on which nothing was measured.
@@ -201,7 +201,7 @@ def place(number: int, axes: int, size: float) -> tuple[str, str]:
     return f"{RADIUS * size * sin(angle):.1f}", f"{-RADIUS * size * cos(angle):.1f}"
 
 
-def labels(rows: dict[str, Row], axes: Sequence[str]) -> Iterator[str]:
+def labels(rows: dict[str, FigureRow], axes: Sequence[str]) -> Iterator[str]:
     """Write the names of the axes around them; what was not measured is faint."""
     for number, name in enumerate(axes):
         x, y = place(number, len(axes), LABEL_RADIUS)
@@ -236,7 +236,7 @@ def strip(figure: Figure) -> str:
 # Tables and lists
 
 
-def figures(rows: Iterable[Row]) -> str:
+def figures(rows: Iterable[FigureRow]) -> str:
     """List the figures with their intervals."""
     lines = "".join(
         f'<tr><td class="{"essential" if row.essential else "usual"}">{row.trait.name}'

@@ -96,7 +96,7 @@ BETTING_ONLY = {"bluffing", "folding", "raising", "folded", "turned", "rounds"}
 
 
 @dataclass(frozen=True)
-class Row:
+class FigureRow:
     """A figure of one game and how to show it."""
 
     trait: Trait
@@ -115,12 +115,12 @@ class Row:
         return self.trait.written(self.figure)
 
 
-def rows_of(rating: Rating) -> Iterator[Row]:
+def rows_of(rating: Rating) -> Iterator[FigureRow]:
     """Yield everything that was measured about a game and makes sense in it."""
     for trait in TRAITS.values():
         figure = figure_of(rating, trait)
         if figure is not None and (rating.betting or trait.name not in BETTING_ONLY):
-            yield Row(trait, figure, trait.name in rating.essentials)
+            yield FigureRow(trait, figure, trait.name in rating.essentials)
 
 
 def figure_of(rating: Rating, trait: Trait) -> Figure | None:

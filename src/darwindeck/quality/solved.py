@@ -61,7 +61,7 @@ LISTED = (
 
 
 @dataclass(frozen=True, eq=False)
-class Play:
+class SolvedPlay:
     """How a game goes when both follow strategies: how likely each node is, and its value."""
 
     tree: GameTree
@@ -139,7 +139,7 @@ class Study:
     @cached_property
     def usual(self) -> float:
         """What hands differ by in random play."""
-        return Play(self.form.tree, self.even).spread
+        return SolvedPlay(self.form.tree, self.even).spread
 
     @property
     def enough(self) -> float:
@@ -147,10 +147,10 @@ class Study:
         return self.precision * self.usual
 
     @cached_property
-    def play(self) -> Play:
+    def play(self) -> SolvedPlay:
         """How the game goes between players that can hardly be exploited."""
         solution = solving.solve_by_learning(self.form, METHOD, ITERATIONS, good_enough=self.enough)
-        return Play(self.form.tree, solution.strategies)
+        return SolvedPlay(self.form.tree, solution.strategies)
 
     @cached_property
     def value(self) -> Figure:
@@ -197,8 +197,8 @@ class Study:
         """
         best = self.play.strategies
         meetings = (
-            Play(self.form.tree, [best[sequences.FIRST], others[sequences.SECOND]]),
-            Play(self.form.tree, [others[sequences.FIRST], best[sequences.SECOND]]),
+            SolvedPlay(self.form.tree, [best[sequences.FIRST], others[sequences.SECOND]]),
+            SolvedPlay(self.form.tree, [others[sequences.FIRST], best[sequences.SECOND]]),
         )
         ahead, behind = (float(meeting.values[0]) for meeting in meetings)
         spread = sqrt(sum(meeting.spread**2 for meeting in meetings) / 2)

@@ -52,7 +52,7 @@ class Size(NamedTuple):
     rounds: float  # of bets
 
 
-class Course(NamedTuple):
+class WatchedHand(NamedTuple):
     """How one hand went; what is about bets is `None` where nobody could bet."""
 
     moved: float  # share of the pot that changes hands
@@ -68,7 +68,7 @@ class Course(NamedTuple):
 class Structure:
     """How many hands went."""
 
-    courses: tuple[Course, ...]
+    courses: tuple[WatchedHand, ...]
 
     def with_more(self, other: Structure) -> Structure:
         """Return how these hands and others went."""
@@ -84,7 +84,7 @@ class Structure:
 
 
 @dataclass(frozen=True)
-class Observer:
+class HandObserver:
     """Watches hands of a game in which everybody stays."""
 
     genome: GameGenome
@@ -125,17 +125,17 @@ class Observer:
         """Return the decisions that are about chips."""
         return [table for table in decisions if self.betting and is_bet(table)]
 
-    def ending(self, number: int) -> Course:
+    def ending(self, number: int) -> WatchedHand:
         """Note only how the hand of a number ends."""
         *decisions, end = self.tables(number)
-        return Course(self.moved(end), len(self.bets_in(decisions)) // self.seats)
+        return WatchedHand(self.moved(end), len(self.bets_in(decisions)) // self.seats)
 
-    def course(self, number: int) -> Course:
+    def course(self, number: int) -> WatchedHand:
         """Note how the hand of a number goes."""
         luck = rng.hand_seed(self.seed, number)
         *decisions, end = self.tables(number)
         bets = self.bets_in(decisions)
-        course = Course(self.moved(end), len(bets) // self.seats)
+        course = WatchedHand(self.moved(end), len(bets) // self.seats)
         if not bets:
             return course._replace(hidden=self.room_for_lies(decisions))
         played_on = int(decisions[-1]["legal"][0]) >= 1 << actions.PLAY
@@ -290,12 +290,12 @@ def look_at(
     hands: range,
     seed: int,
     threads: int | None = None,
-    look: Callable[[Observer, int], Course] = Observer.course,
+    look: Callable[[HandObserver, int], WatchedHand] = HandObserver.course,
 ) -> Structure:
     """Watch some hands in which everybody stays."""
 
-    def task(numbers: range) -> list[Course]:
-        observer = Observer(genome, genome.player_count, seed)
+    def task(numbers: range) -> list[WatchedHand]:
+        observer = HandObserver(genome, genome.player_count, seed)
         return [look(observer, number) for number in numbers]
 
     tasks = (partial(task, hands[start : start + TASK]) for start in range(0, len(hands), TASK))
@@ -307,7 +307,7 @@ def look_at(
 
 def size_of_hands(genome: GameGenome, seats: int, seed: int) -> Size:
     """Return how much happens in a hand if everybody stays; a few hands are enough to know it."""
-    observer = Observer(genome, seats, seed)
+    observer = HandObserver(genome, seats, seed)
     decisions = bets = hands = 0
     while hands < FEW_HANDS and decisions < MANY_DECISIONS:
         *asked, _ = observer.tables(hands)
@@ -334,8 +334,8 @@ def with_structure(
     found = look_at(genome, range(hands), seed, threads)
     if has_doubtful_ties(found.mean("moved")):
         more = range(hands, hands + int(min(work / prices.ending, MOST_ENDINGS)))
-        found = found.with_more(look_at(genome, more, seed, threads, Observer.ending))
-    noted = {field: found.mean(field) for field in Course._fields}
+        found = found.with_more(look_at(genome, more, seed, threads, HandObserver.ending))
+    noted = {field: found.mean(field) for field in WatchedHand._fields}
     if not phases_of(genome, BettingPhase):
         noted["moved"] = surer_to_move(noted["moved"], measures.moved)
     return replace(
@@ -359,4 +359,6 @@ def has_doubtful_ties(moved: Figure | None) -> bool:
 
 def alike(measures: Measures, known: Measures) -> Measures:
     """Add to the figures of a game what was seen of its hands before."""
-    return replace(measures, **{name: getattr(known, name) for name in (*Course._fields, "forced")})
+    return replace(
+        measures, **{name: getattr(known, name) for name in (*WatchedHand._fields, "forced")}
+    )

@@ -163,7 +163,7 @@ def hand_grids(genome: GameGenome) -> Iterator[book.Grid]:
     phase, deck = anatomy.showdown_of(genome), genome.setup.initial_deck
     if phase is None:
         if anatomy.wins_by(genome, "best_hand"):
-            yield hand_grid([hand_kinds.Dealt("high", deck, 5)], heading("hands"))
+            yield hand_grid([hand_kinds.Composition("high", deck, 5)], heading("hands"))
         return
     hole, board = showdowns.cards_at_showdown(genome)
     counts = (
@@ -173,7 +173,7 @@ def hand_grids(genome: GameGenome) -> Iterator[book.Grid]:
     for half, ranking in zip(showdowns.half_names(phase), rankings, strict=True):
         if ranking is not None:
             dealt = [
-                hand_kinds.Dealt(ranking, deck, count, board, phase.hole_cards_used, wild)
+                hand_kinds.Composition(ranking, deck, count, board, phase.hole_cards_used, wild)
                 for count in counts
             ]
             halved = phase.low_ranking is not None
@@ -189,7 +189,7 @@ def own_cards(genome: GameGenome) -> range:
     return range(max(walk.least, 1), max(min(walk.hand, MOST_CARDS_SHOWN), walk.least, 1) + 1)
 
 
-def hand_grid(dealt: list[hand_kinds.Dealt], title: Line) -> book.Grid:
+def hand_grid(dealt: list[hand_kinds.Composition], title: Line) -> book.Grid:
     """Return the table of all kinds of hands, the best first, each with the best of its kind."""
     if dealt[0].ranking == "blackjack":
         sizes = [one.cards for one in dealt]

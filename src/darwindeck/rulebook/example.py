@@ -27,19 +27,19 @@ FIRST_LINES, LAST_LINES = 48, 12
 LONG = 150  # events: other hands of such a game would take long and be no shorter
 
 
-def example_hand(genome: GameGenome) -> Iterator[book.Points | book.Story]:
+def example_hand(genome: GameGenome) -> Iterator[book.Points | book.StoryLines]:
     """Yield a hand that shows much of the game."""
     how = [Line("rulebook.example.hand")]
     if any(card.rank is Rank.TEN for card in deck_of(genome)):
         how.append(Line("rulebook.example.tens", card=TEN_OF_DIAMONDS))
     yield book.Points((tuple(how),))
-    yield book.Story(example_story(genome))
+    yield book.StoryLines(example_story(genome))
 
 
-def example_run(genome: GameGenome) -> Iterator[book.Points | book.Story]:
+def example_run(genome: GameGenome) -> Iterator[book.Points | book.StoryLines]:
     """Yield a run of a game with roles."""
     yield book.Points((Line("rulebook.example.run"),))
-    yield book.Story(example_story(genome))
+    yield book.StoryLines(example_story(genome))
 
 
 def example_story(genome: GameGenome) -> tuple[Words, ...]:

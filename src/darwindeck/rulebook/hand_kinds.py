@@ -13,7 +13,7 @@ from darwindeck.hands import categories
 from darwindeck.hands.categories import BLACKJACK_LIMIT, Category, hard_total
 from darwindeck.hands.evaluation import HandRank, rank_used_cards
 from darwindeck.hands.kinds import ACE_LOW_RANKINGS, THREE_CARD_RANKINGS, hand_size
-from darwindeck.words.voice import Hand, Line
+from darwindeck.words.voice import Line, SaidHand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,7 +25,7 @@ MOST_TRIES = 1500
 PLAIN_TOTAL = 17  # in blackjack, the lowest total that has a row of its own
 
 
-class Dealt(NamedTuple):
+class Composition(NamedTuple):
     """What hands are made of: a deck, cards of one's own, a board, and how many own ones count."""
 
     ranking: str
@@ -53,11 +53,11 @@ class Found(NamedTuple):
     rank: HandRank
 
 
-class Kind(NamedTuple):
+class HandKind(NamedTuple):
     """A kind of hand, and the best hand of that kind."""
 
     name: Line
-    best: Hand
+    best: SaidHand
 
 
 class Key(NamedTuple):
@@ -67,7 +67,7 @@ class Key(NamedTuple):
     top: Rank | None
 
 
-def kinds_of_hands(*deals: Dealt) -> tuple[Kind, ...]:
+def kinds_of_hands(*deals: Composition) -> tuple[HandKind, ...]:
     """Return the kinds of hands that can occur in one of some deals, the best first.
 
     >>> [str(kind.name) for kind in kinds_of_hands(Dealt("high", "leduc_6", hole=1, board=1))]
@@ -79,12 +79,13 @@ def kinds_of_hands(*deals: Dealt) -> tuple[Kind, ...]:
             found[key] = max(rank, found.get(key, rank))
     ranked = sorted(found.items(), key=lambda pair: -pair[1].order)
     return tuple(
-        Kind(name_of(key, rank.ranking), Hand(rank.ranking, rank.cards)) for key, rank in ranked
+        HandKind(name_of(key, rank.ranking), SaidHand(rank.ranking, rank.cards))
+        for key, rank in ranked
     )
 
 
 @lru_cache(maxsize=256)
-def best_of_each_kind(dealt: Dealt) -> dict[Key, HandRank]:
+def best_of_each_kind(dealt: Composition) -> dict[Key, HandRank]:
     """Find the best hand of each kind that can occur."""
     best = {}
     for key, hands in candidates_by_kind(dealt).items():
@@ -105,7 +106,7 @@ def name_of(key: Key, ranking: str) -> Line:
     return Line("rulebook.hands.kind", kind=key.top)
 
 
-def key_of(cards: Sequence[Card], dealt: Dealt) -> Key:
+def key_of(cards: Sequence[Card], dealt: Composition) -> Key:
     """Return the kind of a hand: its category, and its first card where nothing else counts."""
     category = categories.classify_cards(dealt.ranking, cards)
     if dealt.by_single_cards and category is not Category.NO_LOW:
@@ -116,7 +117,7 @@ def key_of(cards: Sequence[Card], dealt: Dealt) -> Key:
     return Key(category, top)
 
 
-def candidates_by_kind(dealt: Dealt) -> dict[Key, list[Found]]:
+def candidates_by_kind(dealt: Composition) -> dict[Key, list[Found]]:
     """Sort hands that nothing is left over of by their kinds, the best ones first."""
     sorted_hands: dict[Key, list[Found]] = {}
     for cards in candidates(dealt.ranking, dealt.deck, dealt.cards):
@@ -179,7 +180,7 @@ def of_many_suits(ranks: Sequence[Rank], suits: Sequence[Suit]) -> tuple[Card, .
     return tuple(Card(rank, suits[place % len(suits)]) for place, rank in enumerate(ranks))
 
 
-def possible(hands: Sequence[Found], key: Key, dealt: Dealt) -> Iterator[HandRank]:
+def possible(hands: Sequence[Found], key: Key, dealt: Composition) -> Iterator[HandRank]:
     """Yield those hands which stay of their kind when all other cards have been dealt."""
     tries = iter(range(MOST_TRIES))
     for hand in hands:
@@ -196,19 +197,19 @@ class Spread(NamedTuple):
     board: tuple[Card, ...]
 
 
-def spread(cards: tuple[Card, ...], dealt: Dealt) -> Spread:
+def spread(cards: tuple[Card, ...], dealt: Composition) -> Spread:
     """Say where the cards of a hand come from: as many as must be, or can be, are one's own."""
     own = min(dealt.hole_used or dealt.hole, dealt.hole, len(cards))
     own = max(own, len(cards) - dealt.board)
     return Spread(cards[:own], cards[own:])
 
 
-def rank_of(cards: Spread, dealt: Dealt) -> HandRank:
+def rank_of(cards: Spread, dealt: Composition) -> HandRank:
     """Rank the best hand of cards of one's own and the board."""
     return rank_used_cards(dealt.ranking, cards.hole, cards.board, dealt.hole_used, dealt.wild)
 
 
-def stays(cards: Spread, key: Key, dealt: Dealt, tries: Iterator[int]) -> bool:
+def stays(cards: Spread, key: Key, dealt: Composition, tries: Iterator[int]) -> bool:
     """Tell whether a hand can stay of its kind until all cards are dealt.
 
     More cards can only make a hand better, so that a kind that is left is never found again.
@@ -222,7 +223,7 @@ def stays(cards: Spread, key: Key, dealt: Dealt, tries: Iterator[int]) -> bool:
     return any(stays(longer, key, dealt, tries) for longer in with_one_more(cards, dealt))
 
 
-def with_one_more(cards: Spread, dealt: Dealt) -> Iterator[Spread]:
+def with_one_more(cards: Spread, dealt: Composition) -> Iterator[Spread]:
     """Yield a hand with each other card of the deck, the least helpful ones first."""
     worst_first = [*wanted_ranks(dealt.ranking, dealt.deck)[::-1], Rank.JOKER]
     for card in sorted(cards_in(dealt.deck), key=lambda card: worst_first.index(card.rank)):
@@ -237,18 +238,18 @@ def with_one_more(cards: Spread, dealt: Dealt) -> Iterator[Spread]:
 # Blackjack
 
 
-def totals_of_hands(deck: DeckName | Deck, least: int, most: int) -> tuple[Kind, ...]:
+def totals_of_hands(deck: DeckName | Deck, least: int, most: int) -> tuple[HandKind, ...]:
     """Return what hands of so many cards can count in blackjack, the best first.
 
     >>> [str(kind.name) for kind in totals_of_hands("kuhn_3", 1, 1)]
     ['Less than 17']
     """
-    found: dict[Line, tuple[tuple[int, int], Kind]] = {}
+    found: dict[Line, tuple[tuple[int, int], HandKind]] = {}
     for count in range(max(least, 1), most + 1):
         for cards in (*cards_up_to_21(deck, count), highest_cards(deck, count)):
             name, worth = total_of(cards)
             if name not in found or worth > found[name][0]:
-                found[name] = worth, Kind(name, Hand("blackjack", cards))
+                found[name] = worth, HandKind(name, SaidHand("blackjack", cards))
     return tuple(kind for _, kind in sorted(found.values(), key=lambda pair: pair[0], reverse=True))
 
 

@@ -29,7 +29,7 @@ History = tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True)
-class Share:
+class ActionShare:
     """How often something is done, and what it is: in words, in a verb, and in a letter."""
 
     word: str
@@ -39,7 +39,7 @@ class Share:
     share: float
 
 
-Cell = tuple[Share, ...]
+Cell = tuple[ActionShare, ...]
 """What is done at a decision; nothing where the player's own play never leads."""
 
 NEVER = 5e-4  # of the time, at most
@@ -152,7 +152,7 @@ def cell_of(decision: deciding.Decision, strategy: sequences.Reals, *, sized: bo
         word = str(action) if betting else words
         word = word if sized else UNSIZED.get(type(action), word)
         letter = letter_of(action, word)
-        cell.append(Share(word, verb_of(action, word), letter, tone_of(action), float(share)))
+        cell.append(ActionShare(word, verb_of(action, word), letter, tone_of(action), float(share)))
     return tuple(cell)
 
 

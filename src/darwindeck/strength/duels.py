@@ -23,7 +23,7 @@ from darwindeck.genome.anatomy import big_blind_of
 from darwindeck.genome.library import load
 from darwindeck.players.registry import Player, find_player
 from darwindeck.simulation.batch import unit_of
-from darwindeck.strength.meetings import Meeting, Terms, alternating, terms_of
+from darwindeck.strength.meetings import Meeting, MeetingTerms, alternating, terms_of
 from darwindeck.strength.sharing import figures_on_processes, figures_on_threads
 from darwindeck.table.starting import check_playable
 
@@ -98,7 +98,7 @@ def duel(
     """
     genome = load(game) if isinstance(game, str) else game
     check_playable(genome, seats)
-    terms = Terms(genome, seats, alternating(seats), seed & MASK64, unit_of(genome))
+    terms = MeetingTerms(genome, seats, alternating(seats), seed & MASK64, unit_of(genome))
     players = [find_player(each) if isinstance(each, str) else each for each in (first, second)]
     work, numbers = partial(gains_of, terms, players), range(skipped, deals)
     gains = np.array(list(figures_on_threads(work, numbers, TASK, checked_threads(threads))))
@@ -111,7 +111,7 @@ class Contest:
 
     first: str
     second: str
-    terms: Terms
+    terms: MeetingTerms
     result: DuelResult
     most_deals: int
     interrupted: bool = False
@@ -235,7 +235,7 @@ def standard_errors(error: float) -> float:
 
 
 def gains_in_order(
-    terms: Terms, players: Sequence[Player], deals: int, workers: int
+    terms: MeetingTerms, players: Sequence[Player], deals: int, workers: int
 ) -> Generator[float, None, None]:
     """Yield what the first player wins, deal by deal, played on threads or processes."""
     numbers = range(deals)
@@ -246,12 +246,12 @@ def gains_in_order(
     return figures_on_processes(work, numbers, TASK, workers)
 
 
-def gains_of(terms: Terms, players: Sequence[Player], numbers: range) -> list[float]:
+def gains_of(terms: MeetingTerms, players: Sequence[Player], numbers: range) -> list[float]:
     """Return what the first player wins in some deals."""
     meeting = Meeting(terms, *players)
     return [meeting.gain(number) for number in numbers]
 
 
-def gains_by_names(terms: Terms, first: str, second: str, numbers: range) -> list[float]:
+def gains_by_names(terms: MeetingTerms, first: str, second: str, numbers: range) -> list[float]:
     """Play some deals in a process that knows only the players' names."""
     return gains_of(terms, (find_player(first), find_player(second)), numbers)

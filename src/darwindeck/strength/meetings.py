@@ -89,7 +89,7 @@ def usual_arrangement(
 
 
 @dataclass(frozen=True)
-class Terms:
+class MeetingTerms:
     """What two players meet for: everything that the hands depend on, but the players."""
 
     genome: GameGenome
@@ -108,7 +108,7 @@ def terms_of(
     *,
     halves: bool = False,
     points: bool = False,
-) -> Terms:
+) -> MeetingTerms:
     """Return the usual terms of a meeting in a game, or say why there is nothing to meet for."""
     seats = seats or genome.player_count
     check_playable(genome, seats)
@@ -118,7 +118,7 @@ def terms_of(
     if points and not genome.scoring_rules and unit != "points":
         raise ValueError(f"nobody scores points in {genome.genome_id}: measure its {unit}")
     unit = "points" if points else unit
-    return Terms(genome, seats, arrangement, seed, unit, RUN_OUTS if unit == "chips" else 1)
+    return MeetingTerms(genome, seats, arrangement, seed, unit, RUN_OUTS if unit == "chips" else 1)
 
 
 def check_decisions(genome: GameGenome, seats: int) -> None:
@@ -134,7 +134,7 @@ def check_decisions(genome: GameGenome, seats: int) -> None:
 class Meeting:
     """Plays deals between two players on some terms."""
 
-    def __init__(self, terms: Terms, first: Player, second: Player) -> None:
+    def __init__(self, terms: MeetingTerms, first: Player, second: Player) -> None:
         self.terms = terms
         bystander = find_player("scripted" if terms.genome.roles else "random")
         self.players = (first, second, bystander)

@@ -20,7 +20,7 @@ BOLD_ROW = '<tr style="font-weight:bold">'
 GAP = "  "
 
 
-class Row(NamedTuple):
+class SeatRow(NamedTuple):
     """One seat: whether it is its turn, what it is called, its chips, its cards, what of it."""
 
     acts: bool
@@ -37,7 +37,7 @@ class Picture(NamedTuple):
     game: GameGenome
     heading: str
     middle: tuple[Card | None, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[SeatRow, ...]
     ending: str
 
     def text(self) -> str:
@@ -70,7 +70,7 @@ class Picture(NamedTuple):
             f"<table>{rows}</table><p>{escape(self.ending)}</p></div>"
         )
 
-    def html_cells(self, row: Row) -> Iterator[str]:
+    def html_cells(self, row: SeatRow) -> Iterator[str]:
         """Yield the cells of a row."""
         yield from map(escape, (row.name, row.chips, row.bet))
         yield cards_html(self.game, row.cards)
@@ -104,10 +104,10 @@ def picture_of(
     )
 
 
-def row_of(seen: Position | View, seat: SeatView, *, chips: bool) -> Row:
+def row_of(seen: Position | View, seat: SeatView, *, chips: bool) -> SeatRow:
     """Return the row of a seat."""
     name = "house" if seat.seat == seen.house else f"seat {seat.seat}"
-    return Row(
+    return SeatRow(
         acts=seat.seat == seen.actor,
         name=f"{name} (button)" if seat.seat == seen.button else name,
         chips=counted(seat.stack, "chip") if chips else "",

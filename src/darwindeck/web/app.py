@@ -19,7 +19,7 @@ from starlette.staticfiles import StaticFiles
 from darwindeck.languages import DEFAULT, available_languages
 from darwindeck.web import catalogue, downloads, messages, refusals
 from darwindeck.web.hall import Hall, bots_for_people, hashed
-from darwindeck.web.socket import Connection, turn_away
+from darwindeck.web.socket import Visitor, turn_away
 from darwindeck.words.formats import book_as
 from darwindeck.words.naming import in_language
 
@@ -172,7 +172,7 @@ def answering(
             if request.method == "POST" and not is_own_origin(request):
                 raise refusals.refusal("wrong_origin")
             response = await route(self, request)
-        except refusals.Refusal as problem:
+        except refusals.TurnedDown as problem:
             words = problem.said(language_of(request))
             refused = messages.Refused(code=problem.code, words=words)
             response = as_json(refused, STATUS.get(problem.code, 400))
@@ -320,10 +320,10 @@ class Server:
             await socket.accept()
             await turn_away(socket, problem, language_of(socket))
             return
-        except refusals.Refusal:
+        except refusals.TurnedDown:
             await socket.close(1008)
             return
-        await Connection(self.hall, room, socket, user, language_of(socket)).run()
+        await Visitor(self.hall, room, socket, user, language_of(socket)).run()
 
 
 def rulebook(genome: GameGenome, language: str) -> str:

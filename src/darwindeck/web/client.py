@@ -91,13 +91,13 @@ class Seat:
         """Say how the connection ended: by the server and for good, or for a while."""
         return (Ended if self.socket.close_code == SENT_AWAY else Lost)(words)
 
-    async def pictures(self) -> AsyncIterator[messages.Picture]:
+    async def pictures(self) -> AsyncIterator[messages.TablePicture]:
         """Yield pictures as they come, the one of the welcome too."""
         while True:
             match await self.receive():
                 case messages.Welcome(picture=picture):
                     yield picture
-                case messages.Picture() as picture:
+                case messages.TablePicture() as picture:
                     yield picture
                 case _:
                     pass
@@ -130,8 +130,8 @@ async def seat_at(link: str, token: str = "", *, since: int = 0) -> AsyncIterato
 
 
 async def playing(
-    link: str, decide: Callable[[messages.Picture], Action], name: str, token: str = ""
-) -> messages.Picture:
+    link: str, decide: Callable[[messages.TablePicture], Action], name: str, token: str = ""
+) -> messages.TablePicture:
     """Take a seat and decide until the game is over; return the last picture.
 
     A connection that is lost is made again.
@@ -152,8 +152,8 @@ async def playing(
 
 
 async def decided(
-    seat: Seat, decide: Callable[[messages.Picture], Action], name: str
-) -> AsyncIterator[messages.Picture]:
+    seat: Seat, decide: Callable[[messages.TablePicture], Action], name: str
+) -> AsyncIterator[messages.TablePicture]:
     """Take a seat, and answer every question once; yield the pictures."""
     sent, answered = False, -1
     while True:
@@ -161,7 +161,7 @@ async def decided(
         if isinstance(message, messages.Refused) and message.id:
             raise ValueError(message.words)
         picture = message.picture if isinstance(message, messages.Welcome) else message
-        if not isinstance(picture, messages.Picture):
+        if not isinstance(picture, messages.TablePicture):
             continue
         yield picture
         if not sent and "sit" in picture.may:
@@ -174,7 +174,7 @@ async def decided(
 
 
 def play(
-    link: str, decide: Callable[[messages.Picture], Action], name: str = "Bot", token: str = ""
-) -> messages.Picture:
+    link: str, decide: Callable[[messages.TablePicture], Action], name: str = "Bot", token: str = ""
+) -> messages.TablePicture:
     """Take a seat at the table of a link and decide until the game is over."""
     return asyncio.run(playing(link, decide, name, token))

@@ -20,7 +20,7 @@ from darwindeck.web.kept import tables_of
 if TYPE_CHECKING:
     from darwindeck.table.table import Table
     from darwindeck.web.hall import Hall
-    from darwindeck.web.play import Play
+    from darwindeck.web.play import TablePlay
     from darwindeck.web.room import Room
 
 
@@ -79,7 +79,7 @@ def written(room: Room, hands: list[store.KeptHand], user: str) -> str:
 
 
 def known_log(
-    table: Table, play: Play, kept: store.KeptHand, seat: int | None
+    table: Table, play: TablePlay, kept: store.KeptHand, seat: int | None
 ) -> tuple[Event, ...]:
     """Return the log of a hand with the cards that somebody saw in it, at its end too."""
     shown = {event.seat: set(event.cards) for event in table.log if isinstance(event, Shown)}

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from darwindeck.poker.holdem import PokerView
     from darwindeck.table.events import Event
     from darwindeck.table.view import View
-    from darwindeck.web.play import Occupant, Play
+    from darwindeck.web.play import Occupant, TablePlay
 
 SHARES = {"half_pot": Fraction(1, 2), "pot": Fraction(1)}
 EMPTY_LOG = messages.LogPart(0, 0, ())
@@ -47,8 +47,8 @@ class Artist:
         self.sent = 0
 
     def draw(
-        self, play: Play, sequence: int, now: float, *, host: bool = False, whole: bool = False
-    ) -> messages.Picture:
+        self, play: TablePlay, sequence: int, now: float, *, host: bool = False, whole: bool = False
+    ) -> messages.TablePicture:
         """Draw the table: with the log since the last picture, or with the `whole` of it."""
         voice = voice_of(play, self.seat, self.language)
         if isinstance(play, HoldemPlay):
@@ -69,7 +69,7 @@ class Artist:
         )
 
     def log_of(
-        self, play: Play, log: Sequence[Event], voice: Voice, *, whole: bool
+        self, play: TablePlay, log: Sequence[Event], voice: Voice, *, whole: bool
     ) -> messages.LogPart:
         """Tell what is new in the log of the hand."""
         if not play.hand_number:
@@ -85,7 +85,7 @@ class Artist:
         return messages.LogPart(play.hand_number, start, tuple(lines[start:]))
 
 
-def voice_of(play: Play, seat: int | None, language: str) -> Voice:
+def voice_of(play: TablePlay, seat: int | None, language: str) -> Voice:
     """Return the voice that speaks to who sits at a seat and calls everybody by name."""
     game = in_language(play.game, language)
     if game.roles:
@@ -127,7 +127,7 @@ def house_name(language: str) -> str:
     return Voice(language).say("names.house")
 
 
-def waiting_for(play: Play, voice: Voice) -> str:
+def waiting_for(play: TablePlay, voice: Voice) -> str:
     """Say what a table waits for."""
     if play.state == "over" or (play.state != "waiting" and not play.deserted):
         return ""
@@ -136,7 +136,7 @@ def waiting_for(play: Play, voice: Voice) -> str:
     return voice.say("web.waits_for_people" if play.deserted else "web.waits_for_chips")
 
 
-def turn_of(play: Play, now: float) -> messages.Turn | None:
+def turn_of(play: TablePlay, now: float) -> messages.Turn | None:
     """Say whose turn it is and how long they have."""
     actor = play.actor
     if actor is None:
@@ -149,12 +149,12 @@ def turn_of(play: Play, now: float) -> messages.Turn | None:
     return messages.Turn(actor, play.number, round(left, 2), round(max(0.0, who.bank - beyond), 2))
 
 
-def may(play: Play, user: str, *, host: bool) -> tuple[str, ...]:
+def may(play: TablePlay, user: str, *, host: bool) -> tuple[str, ...]:
     """List what somebody can ask for now."""
     return tuple(name for name, allowed in asks(play, user, host=host) if allowed)
 
 
-def asks(play: Play, user: str, *, host: bool) -> Iterator[tuple[str, bool]]:
+def asks(play: TablePlay, user: str, *, host: bool) -> Iterator[tuple[str, bool]]:
     """Yield all that somebody might ask for, and whether they can now."""
     who, state = play.find(user), play.state
     holdem = play if isinstance(play, HoldemPlay) else None
@@ -191,17 +191,17 @@ def can_rebuy(play: HoldemPlay, seat: int) -> bool:
 
 def draw_match(
     play: MatchPlay, seat: int | None, voice: Voice
-) -> tuple[messages.Picture, Sequence[Event]]:
+) -> tuple[messages.TablePicture, Sequence[Event]]:
     """Draw a match by the engine's view of a seat."""
     view = view_in(play, seat, voice.language)
     if view is None:
         seats = tuple(seat_before(play, number, voice) for number in range(play.all_seats))
-        return messages.Picture(sequence=0, state=play.state, seats=seats, log=EMPTY_LOG), ()
+        return messages.TablePicture(sequence=0, state=play.state, seats=seats, log=EMPTY_LOG), ()
     hand = voice.say(Line("screen.hand", number=play.hand_number, limit=play.hand_limit))
     scene = scene_of_view(view, view.game, voice, hand)
     tricks = scene.trick
     last, taker = last_trick(view) if tricks else ((), None)
-    picture = messages.Picture(
+    picture = messages.TablePicture(
         sequence=0,
         state=play.state,
         hand=hand,
@@ -257,7 +257,7 @@ def seat_before(play: MatchPlay, number: int, voice: Voice) -> messages.SeatPict
 
 
 def person_at(
-    play: Play, number: int, viewer: int | None, language: str = DEFAULT
+    play: TablePlay, number: int, viewer: int | None, language: str = DEFAULT
 ) -> messages.SeatPicture:
     """Draw who sits at a seat, without chips and cards."""
     who: Occupant | None = play.at(number)
@@ -388,12 +388,12 @@ def picks_of(question: choices.Question) -> messages.Picks | None:
 
 def draw_holdem(
     play: HoldemPlay, seat: int | None, voice: Voice
-) -> tuple[messages.Picture, Sequence[Event]]:
+) -> tuple[messages.TablePicture, Sequence[Event]]:
     """Draw a hold'em table by its view for a player; mucked cards are in nobody else's."""
     view = play.poker_view(seat)
     asked = play.view(seat) if seat is not None and play.actor == seat else None
     numbers = {player.user_id: player.seat for player in view.players}
-    picture = messages.Picture(
+    picture = messages.TablePicture(
         sequence=0,
         state=play.state,
         hand=holdem_heading(play.hand_number, str(view.blinds), voice.language)

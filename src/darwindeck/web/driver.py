@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 from darwindeck.players.registry import make_bot
 from darwindeck.table.actions import Action, Check
 from darwindeck.web import entries, holdem, refusals
-from darwindeck.web.workers import Workers, WorkFailedError, decide
+from darwindeck.web.workers import WorkerProcesses, WorkFailedError, decide
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from darwindeck.table.view import View
-    from darwindeck.web.play import Play
+    from darwindeck.web.play import TablePlay
     from darwindeck.web.room import Room
 
 LOGGER = logging.getLogger(__name__)
@@ -28,7 +28,7 @@ WITHOUT_THOUGHT = frozenset({"random"})
 class Driver:
     """Drives one table that this process owns, a step at a time."""
 
-    def __init__(self, room: Room, workers: Workers, pace: float) -> None:
+    def __init__(self, room: Room, workers: WorkerProcesses, pace: float) -> None:
         self.room = room
         self.workers = workers
         self.pace = pace
@@ -46,7 +46,7 @@ class Driver:
             except refusals.Unreachable:
                 await asyncio.sleep(1)
                 due = self.resume
-            except refusals.Refusal:
+            except refusals.TurnedDown:
                 await asyncio.sleep(0)  # the table has moved on meanwhile: look again
             except asyncio.CancelledError:
                 raise
@@ -66,7 +66,7 @@ class Driver:
             await happens(changed, None)
         elif isinstance(play, holdem.HoldemPlay) and play.broke_bots:
             seat = play.broke_bots[0].seat
-            await self.enter(lambda _: entries.Bought(at=time.time(), seat=seat))
+            await self.enter(lambda _: entries.ChipsBought(at=time.time(), seat=seat))
         elif play.actor is not None:
             await self.decide(play, play.actor, changed)
         elif play.can_deal:
@@ -76,7 +76,7 @@ class Driver:
         else:
             await happens(changed, None)
 
-    async def decide(self, play: Play, seat: int, changed: asyncio.Event) -> None:
+    async def decide(self, play: TablePlay, seat: int, changed: asyncio.Event) -> None:
         """Let a bot decide, or wait for a person until their time is over."""
         who = play.at(seat)
         if who is None:
@@ -85,10 +85,10 @@ class Driver:
             action = await self.thought(play, seat, who.decider)
             number = play.number
 
-            def act(now: Play) -> entries.AnyEntry:
+            def act(now: TablePlay) -> entries.AnyEntry:
                 if now.number != number:
-                    raise refusals.Refusal("stale", "")
-                return entries.Acted(at=time.time(), seat=seat, action=action)
+                    raise refusals.TurnedDown("stale", "")
+                return entries.Decided(at=time.time(), seat=seat, action=action)
 
             await self.enter(act)
         else:
@@ -96,11 +96,11 @@ class Driver:
             if not await happens(changed, late):
                 await self.enter(lambda _: entries.WentAway(at=time.time(), user=who.user))
 
-    async def thought(self, play: Play, seat: int, name: str) -> Action:
+    async def thought(self, play: TablePlay, seat: int, name: str) -> Action:
         """Let a bot think beside the loop, and no faster than people can follow."""
         view = play.view(seat)
         if view is None:
-            raise refusals.Refusal("no_question", "")
+            raise refusals.TurnedDown("no_question", "")
         seed = self.seed_of(play, seat, name)
         action, _ = await asyncio.gather(self.decided(view, name, seed), asyncio.sleep(self.pace))
         return action
@@ -118,13 +118,13 @@ class Driver:
             LOGGER.exception("the bot %s failed", name)
         return simple_action(view)
 
-    def seed_of(self, play: Play, seat: int, name: str) -> int:
+    def seed_of(self, play: TablePlay, seat: int, name: str) -> int:
         """Return the seed of a bot: by that of the table, or by chance for as long as it sits."""
         if play.options.seed is not None:
             return play.options.seed * 31 + seat
         return self.seeds.setdefault((seat, name), secrets.randbits(64))
 
-    async def enter(self, make: Callable[[Play], entries.AnyEntry]) -> None:
+    async def enter(self, make: Callable[[TablePlay], entries.AnyEntry]) -> None:
         """Write an entry into the table's book."""
         await self.room.enter(make)
 

@@ -31,14 +31,14 @@ class Filled(Entry, frozen=True, kw_only=True):
     bots: tuple[Sat, ...]
 
 
-class Dealt(Entry, frozen=True, kw_only=True):
+class HandBegan(Entry, frozen=True, kw_only=True):
     """A hand began: in a match by its start, at the hold'em table by its deck."""
 
     start: Started | None = None
     deck: tuple[Card, ...] = ()
 
 
-class Acted(Entry, frozen=True, kw_only=True):
+class Decided(Entry, frozen=True, kw_only=True):
     """Who was to act decided."""
 
     seat: int
@@ -72,7 +72,7 @@ class Left(Entry, frozen=True, kw_only=True):
     bot: str = ""
 
 
-class Bought(Entry, frozen=True, kw_only=True):
+class ChipsBought(Entry, frozen=True, kw_only=True):
     """Somebody bought chips."""
 
     seat: int
@@ -98,13 +98,13 @@ class Resumed(Entry, frozen=True, kw_only=True):
 AnyEntry = (
     Sat
     | Filled
-    | Dealt
-    | Acted
+    | HandBegan
+    | Decided
     | WentAway
     | CameBack
     | SatOut
     | Left
-    | Bought
+    | ChipsBought
     | Showed
     | WasReady
     | Resumed

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Sequence
 
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.web.play import Play
+    from darwindeck.web.play import TablePlay
 
 T = TypeVar("T")
 LOGGER = logging.getLogger(__name__)
@@ -61,7 +61,7 @@ class Hall:
         self.rooms: dict[str, Room] = {}
         self.drivers: dict[str, asyncio.Task[None]] = {}
         self.threads = ThreadPoolExecutor(max(2, os.cpu_count() or 2), "work")
-        self.workers = workers.Workers()
+        self.workers = workers.WorkerProcesses()
         self.pace = pace
         self.most_of_one = most_of_one
         self.taking = asyncio.Lock()
@@ -96,7 +96,7 @@ class Hall:
         async for table_id in self.store.database.heard():
             for room in tuple(self.rooms.values()):
                 if table_id in {room.id, None}:
-                    with suppress(refusals.Refusal):
+                    with suppress(refusals.TurnedDown):
                         await room.refresh()
 
     async def look_around(self) -> None:
@@ -162,7 +162,7 @@ class Hall:
             driver = Driver(room, self.workers, self.pace)
             self.drivers[room.id] = asyncio.create_task(driver.run(), name=f"table {room.id}")
 
-    async def room_of(self, row: store.Row) -> Room:
+    async def room_of(self, row: store.StoredTable) -> Room:
         """Make the room of a stored table."""
         room = Room(row, self.store, self.catalogue)
         self.catalogue.games.setdefault(room.play.options.game, room.play.game)
@@ -193,7 +193,7 @@ class Hall:
         code = "" if options.public else secrets.token_urlsafe(16)
         watch = "" if options.public else secrets.token_urlsafe(16)
         table_id = secrets.token_hex(6)
-        row = store.Row(
+        row = store.StoredTable(
             table_id,
             user,
             time.time(),
@@ -289,10 +289,10 @@ def bots_for_people(language: str) -> tuple[messages.BotCard, ...]:
     return tuple(messages.BotCard(name, voice.say(f"web.bots.{name}")) for name in BOTS_FOR_PEOPLE)
 
 
-def first_play(genome: GameGenome, options: messages.TableOptions) -> Play:
+def first_play(genome: GameGenome, options: messages.TableOptions) -> TablePlay:
     """Return a new table with its bots seated, from the last seat down."""
     at = time.time()
-    play: Play
+    play: TablePlay
     if structure_of(genome) is not None:
         try:
             play = opened(genome, options, at)
@@ -305,7 +305,7 @@ def first_play(genome: GameGenome, options: messages.TableOptions) -> Play:
     return play.after(bots_entry(play, options.bots, at), 0)
 
 
-def bots_entry(play: Play, bots: Sequence[str], at: float) -> entries.Filled:
+def bots_entry(play: TablePlay, bots: Sequence[str], at: float) -> entries.Filled:
     """Return the entry with which bots take free seats, from the last one down."""
     seats, names = reversed(play.free), play.bot_names()
     sat = (

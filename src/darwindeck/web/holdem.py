@@ -18,7 +18,7 @@ from darwindeck.poker.holdem.hand import GAMES, holdem_game
 from darwindeck.poker.holdem.play import deck_of_hand
 from darwindeck.poker.holdem.settings import MOST_SEATS, STACK_IN_BLINDS, Structure
 from darwindeck.web import entries, refusals
-from darwindeck.web.play import Occupant, Play, State, terms_of
+from darwindeck.web.play import Occupant, State, TablePlay, terms_of
 
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from darwindeck.words.voice import Line
 
 
-class HoldemPlay(Play, frozen=True, kw_only=True, tag="holdem"):
+class HoldemPlay(TablePlay, frozen=True, kw_only=True, tag="holdem"):
     """A hold'em table: its state, when it was opened, and what everybody bought by user."""
 
     poker: PokerState
@@ -104,11 +104,11 @@ class HoldemPlay(Play, frozen=True, kw_only=True, tag="holdem"):
             max_buy_in=settings.buy_in.stop - 1,
         )
 
-    def deal(self, at: float) -> entries.Dealt:
+    def deal(self, at: float) -> entries.HandBegan:
         """Shuffle for the next hand."""
         if not self.can_deal:
             raise refusals.refusal("begun")
-        return entries.Dealt(at=at, deck=deck_of_hand(self.options.seed, self.hand_number + 1))
+        return entries.HandBegan(at=at, deck=deck_of_hand(self.options.seed, self.hand_number + 1))
 
     # What a seat sees
 
@@ -144,10 +144,10 @@ class HoldemPlay(Play, frozen=True, kw_only=True, tag="holdem"):
         match entry:
             case entries.Sat():
                 return self.joined(entry)
-            case entries.Dealt(deck=deck):
+            case entries.HandBegan(deck=deck):
                 now = max(0, int(entry.at - self.opened_at))
                 return self.without_leavers(self.done(holdem.NextHand(deck, now=now)))
-            case entries.Acted(seat=seat, action=action):
+            case entries.Decided(seat=seat, action=action):
                 player = self.player_at(seat)
                 return self.without_leavers(self.done(action, player and player.user_id))  # type: ignore[arg-type]
             case entries.Left(user=user):
@@ -160,7 +160,7 @@ class HoldemPlay(Play, frozen=True, kw_only=True, tag="holdem"):
             case entries.SatOut(user=user, out=out):
                 self.of(user)
                 return self.done(holdem.SitOut() if out else holdem.SitIn(), user)
-            case entries.Bought(seat=seat, chips=chips):
+            case entries.ChipsBought(seat=seat, chips=chips):
                 return self.rebought(seat, chips)
             case entries.Showed(user=user):
                 if not self.may_show(user):
@@ -174,7 +174,7 @@ class HoldemPlay(Play, frozen=True, kw_only=True, tag="holdem"):
         result = holdem.apply_poker_action(self.poker, action, user)
         if isinstance(result, PokerState):
             return replace(self, poker=result)
-        raise refusals.Refusal(str(result.code), self.explained(result))
+        raise refusals.TurnedDown(str(result.code), self.explained(result))
 
     def explained(self, problem: PokerError) -> Line:
         """Put a refusal into the words that people get at a table."""

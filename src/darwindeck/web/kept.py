@@ -14,11 +14,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from darwindeck.table.table import Table
-    from darwindeck.web.play import Play
+    from darwindeck.web.play import TablePlay
     from darwindeck.web.store import KeptHand
 
 
-def tables_of(play: Play, hands: Sequence[KeptHand]) -> Iterator[tuple[Table, tuple[str, ...]]]:
+def tables_of(
+    play: TablePlay, hands: Sequence[KeptHand]
+) -> Iterator[tuple[Table, tuple[str, ...]]]:
     """Yield the engine's tables of finished hands, with the users at their positions."""
     for kept in hands:
         if isinstance(play, HoldemPlay):

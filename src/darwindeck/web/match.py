@@ -17,7 +17,7 @@ from darwindeck.table.errors import IllegalAction
 from darwindeck.table.events import Started
 from darwindeck.table.table import Table
 from darwindeck.web import entries, refusals
-from darwindeck.web.play import Play, State, terms_of
+from darwindeck.web.play import State, TablePlay, terms_of
 
 if TYPE_CHECKING:
     from darwindeck.table.view import View
@@ -50,7 +50,7 @@ class MatchHand(Struct, frozen=True, dict=True):
         return hand
 
 
-class MatchPlay(Play, frozen=True, kw_only=True, tag="match"):
+class MatchPlay(TablePlay, frozen=True, kw_only=True, tag="match"):
     """A match: its rules, and the hand in play or just played."""
 
     genome: GameGenome
@@ -130,7 +130,7 @@ class MatchPlay(Play, frozen=True, kw_only=True, tag="match"):
         """How the match is played, with seats and hands filled in."""
         return terms_of(self.options, seats=self.seats, hands=self.hand_limit)
 
-    def deal(self, at: float) -> entries.Dealt:
+    def deal(self, at: float) -> entries.HandBegan:
         """Begin the first hand, or the one after the hand just played."""
         if not self.can_deal:
             raise refusals.refusal("begun")
@@ -139,7 +139,7 @@ class MatchPlay(Play, frozen=True, kw_only=True, tag="match"):
         else:
             table = self.table.next_hand()
         start = table.log[0]
-        return entries.Dealt(at=at, start=start if isinstance(start, Started) else None)
+        return entries.HandBegan(at=at, start=start if isinstance(start, Started) else None)
 
     def view(self, seat: int | None) -> View | None:
         """Return the engine's view of a seat."""
@@ -156,9 +156,9 @@ class MatchPlay(Play, frozen=True, kw_only=True, tag="match"):
         match entry:
             case entries.Sat():
                 return self.sat(entry)
-            case entries.Dealt(start=Started() as start):
+            case entries.HandBegan(start=Started() as start):
                 return replace(self, hand=MatchHand(start))
-            case entries.Acted(seat=seat, action=action):
+            case entries.Decided(seat=seat, action=action):
                 return self.acted(seat, action)
             case entries.Left():
                 return self.left(entry)
@@ -180,19 +180,19 @@ class MatchPlay(Play, frozen=True, kw_only=True, tag="match"):
         except IllegalAction as problem:
             raise self.explained(problem, seat) from None
         except ValueError as problem:
-            raise refusals.Refusal("illegal", str(problem)) from None
+            raise refusals.TurnedDown("illegal", str(problem)) from None
         return replace(self, hand=self.hand.then(action, after))
 
-    def explained(self, problem: IllegalAction, seat: int) -> refusals.Refusal:
+    def explained(self, problem: IllegalAction, seat: int) -> refusals.TurnedDown:
         """Put a refusal of the engine into the words that people get at a table."""
         if problem.refusal is None or self.table is None:
-            return refusals.Refusal("illegal", str(problem))
+            return refusals.TurnedDown("illegal", str(problem))
         if seat != self.table.actor:
             return refusals.refusal("no_question")
         question = question_of(self.table.view(seat), self.genome)
         names = tuple(one.name for one in self.occupants)
         why = explain_refusal(problem.refusal, question)
-        return refusals.Refusal(str(problem.refusal.code), why, names, seat)
+        return refusals.TurnedDown(str(problem.refusal.code), why, names, seat)
 
     def left(self, entry: entries.Left) -> Self:
         """Free a seat before the match; in it, a bot takes the seat, and without people it ends."""

@@ -140,7 +140,7 @@ class LogPart(Struct, frozen=True):
     lines: tuple[LogLine, ...]
 
 
-class Picture(Struct, frozen=True, kw_only=True, tag="picture", omit_defaults=True):
+class TablePicture(Struct, frozen=True, kw_only=True, tag="picture", omit_defaults=True):
     """A table as one person sees it after so many entries in its book."""
 
     sequence: int
@@ -305,7 +305,7 @@ class Welcome(Struct, frozen=True, kw_only=True, tag="welcome"):
     options: Terms
     you: You
     said: tuple[Said, ...]
-    picture: Picture
+    picture: TablePicture
 
 
 class Refused(Struct, frozen=True, kw_only=True, tag="refused"):
@@ -341,7 +341,7 @@ class Trouble(Struct, frozen=True, tag="trouble"):
     words: str
 
 
-ServerMessage = Welcome | Picture | Said | Refused | Done | Advice | Closing | Trouble
+ServerMessage = Welcome | TablePicture | Said | Refused | Done | Advice | Closing | Trouble
 
 
 # What a client says
@@ -387,17 +387,17 @@ class Ready(Request, frozen=True, kw_only=True, tag="ready"):
     """Do not wait for the next hand any longer; it comes when all people say so."""
 
 
-class SitOut(Request, frozen=True, kw_only=True, tag="sit_out"):
+class SitAside(Request, frozen=True, kw_only=True, tag="sit_out"):
     """Sit out from the next hand on, or come back."""
 
     out: bool = True
 
 
-class Leave(Request, frozen=True, kw_only=True, tag="leave"):
+class LeaveSeat(Request, frozen=True, kw_only=True, tag="leave"):
     """Leave the seat; where the game cannot go on without somebody, a bot takes it over."""
 
 
-class Rebuy(Request, frozen=True, kw_only=True, tag="rebuy"):
+class BuyChips(Request, frozen=True, kw_only=True, tag="rebuy"):
     """Buy chips between hands."""
 
     chips: Number | None = None
@@ -421,7 +421,7 @@ class Rate(Request, frozen=True, kw_only=True, tag="rate"):
 
 
 ClientMessage = (
-    Hello | Sit | Act | Hint | Start | Ready | SitOut | Leave | Rebuy | Show | Say | Rate
+    Hello | Sit | Act | Hint | Start | Ready | SitAside | LeaveSeat | BuyChips | Show | Say | Rate
 )
 
 

@@ -9,14 +9,14 @@ import msgspec
 
 from darwindeck.genome.serialization import encode
 from darwindeck.playtest.feedback import FeedbackStore, feedback_path
-from darwindeck.playtest.rows import Outcome, Playtest
+from darwindeck.playtest.rows import Playtest, SessionOutcome
 from darwindeck.playtest.session import kept_log
 from darwindeck.web import kept, refusals, store
 
 if TYPE_CHECKING:
     from darwindeck.table.table import Table
     from darwindeck.web.hall import Hall
-    from darwindeck.web.play import Play
+    from darwindeck.web.play import TablePlay
     from darwindeck.web.room import Room
 
 
@@ -45,11 +45,13 @@ async def keep_opinion(hall: Hall, room: Room, user: str, stars: int, comment: s
     await hall.store.ask(store.keep_opinion(room.id, user, key))
 
 
-def playtest_of(play: Play, tables: list[Table], seat: int, stars: int, comment: str) -> Playtest:
+def playtest_of(
+    play: TablePlay, tables: list[Table], seat: int, stars: int, comment: str
+) -> Playtest:
     """Return what was played as the feedback store keeps it."""
     last = tables[-1] if tables else None
     finished = [table for table in tables if table.over]
-    outcome = Outcome(
+    outcome = SessionOutcome(
         payoffs=tuple(map(float, total_payoffs(finished))),
         scores=last.scores if last is not None else (),
         winners=last.match_winners if last is not None and last.over else (),

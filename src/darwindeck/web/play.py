@@ -46,7 +46,7 @@ class Occupant(Struct, frozen=True, kw_only=True, omit_defaults=True):
         return self.bot or (STAND_IN if self.away else "")
 
 
-class Play(Struct, frozen=True, kw_only=True, dict=True):
+class TablePlay(Struct, frozen=True, kw_only=True, dict=True):
     """What all games at a table have: who sits where, and what is asked since when.
 
     The `number` of a question is that of the entry in the book that led to it, so that none comes
@@ -100,7 +100,7 @@ class Play(Struct, frozen=True, kw_only=True, dict=True):
         """How the table is played, with all that was left open filled in."""
 
     @abstractmethod
-    def deal(self, at: float) -> entries.Dealt:
+    def deal(self, at: float) -> entries.HandBegan:
         """Make the entry that begins the next hand, with cards that nobody knows."""
 
     @abstractmethod
@@ -193,20 +193,20 @@ class Play(Struct, frozen=True, kw_only=True, dict=True):
             after = reduce(lambda play, bot: play.changed(bot), entry.bots, self)
         else:
             after = self.changed(entry)
-        if isinstance(entry, entries.Acted):
+        if isinstance(entry, entries.Decided):
             after = after.charged(self, entry)
         if isinstance(entry, entries.WasReady):
             after = replace(after, ready=(*after.ready, after.of(entry.user).user))
-        if isinstance(entry, entries.Dealt):
+        if isinstance(entry, entries.HandBegan):
             after = replace(after, ready=(), shown=())
         if isinstance(entry, entries.Left):
             after = replace(after, former=after.former | {entry.user: self.of(entry.user).seat})
-        asks_anew = isinstance(entry, entries.Acted | entries.Dealt | entries.Resumed)
+        asks_anew = isinstance(entry, entries.Decided | entries.HandBegan | entries.Resumed)
         if asks_anew or (after.state, after.actor) != (self.state, self.actor):
             after = replace(after, number=sequence, asked_at=entry.at)
         return after
 
-    def charged(self, before: Play, entry: entries.Acted) -> Self:
+    def charged(self, before: TablePlay, entry: entries.Decided) -> Self:
         """Take what a decision took beyond its time from the bank of who made it."""
         seconds, who = self.options.seconds, self.at(entry.seat)
         if seconds is None or who is None or not who.user:
@@ -231,12 +231,12 @@ class Play(Struct, frozen=True, kw_only=True, dict=True):
 
     # Deciding
 
-    def answered(self, user: str, number: int, action: Action, at: float) -> entries.Acted:
+    def answered(self, user: str, number: int, action: Action, at: float) -> entries.Decided:
         """Return the entry for somebody's answer to a question, which must be the one asked."""
         seat = self.of(user).seat
         if number != self.number:
             raise refusals.refusal("stale")
-        return entries.Acted(at=at, seat=seat, action=action)
+        return entries.Decided(at=at, seat=seat, action=action)
 
 
 def terms_of(options: messages.TableOptions, **filled: int) -> messages.Terms:

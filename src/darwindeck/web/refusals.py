@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-class Refusal(Exception):  # noqa: N818 - nothing failed: somebody is told no
+class TurnedDown(Exception):  # noqa: N818 - nothing failed: somebody is told no
     """Something that cannot be done: words as they are, or a line that is said to a reader."""
 
     def __init__(
@@ -31,13 +31,13 @@ class Refusal(Exception):  # noqa: N818 - nothing failed: somebody is told no
         return words[:1].upper() + words[1:]
 
 
-class Unreachable(Refusal):
+class Unreachable(TurnedDown):
     """The database cannot be used now: nothing was changed, and later it may be."""
 
     def __init__(self) -> None:
         super().__init__("unreachable", Line("web.unreachable"))
 
 
-def refusal(code: str, /, **values: object) -> Refusal:
+def refusal(code: str, /, **values: object) -> TurnedDown:
     """Return the refusal of a code, whose sentence stands among the `web` ones of a language."""
-    return Refusal(code, Line(f"web.{code}", **values))
+    return TurnedDown(code, Line(f"web.{code}", **values))

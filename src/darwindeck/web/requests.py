@@ -11,7 +11,7 @@ from darwindeck.languages import DEFAULT
 from darwindeck.players.registry import DEFAULT_PLAYER
 from darwindeck.web import drawing, entries, messages, opinions, refusals, workers
 from darwindeck.web.hall import Hall, bots_entry
-from darwindeck.web.play import STAND_IN, Play
+from darwindeck.web.play import STAND_IN, TablePlay
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class Visit:
         return None
 
     @property
-    def play(self) -> Play:
+    def play(self) -> TablePlay:
         """The play of now."""
         return self.room.play
 
@@ -74,7 +74,7 @@ class Visit:
         if who is not None and who.away and self.play.state != "over":
             await self.room.enter(lambda _: entries.CameBack(at=time.time(), user=self.user))
 
-    def entry_of(self, request: messages.Request, play: Play) -> entries.AnyEntry:
+    def entry_of(self, request: messages.Request, play: TablePlay) -> entries.AnyEntry:
         """Return the entry of a request."""
         at, user = time.time(), play.of(self.user).user
         match request:
@@ -82,14 +82,14 @@ class Visit:
                 if play.state != "between" or user in play.ready:
                     raise refusals.refusal("not_between")
                 return entries.WasReady(at=at, user=user)
-            case messages.SitOut(out=out):
+            case messages.SitAside(out=out):
                 return entries.SatOut(at=at, user=user, out=out)
-            case messages.Leave():
+            case messages.LeaveSeat():
                 if play.state == "over":
                     raise refusals.refusal("over")
                 return entries.Left(at=at, user=user, name=next(play.bot_names()), bot=STAND_IN)
-            case messages.Rebuy(chips=chips):
-                return entries.Bought(at=at, seat=play.of(user).seat, chips=chips)
+            case messages.BuyChips(chips=chips):
+                return entries.ChipsBought(at=at, seat=play.of(user).seat, chips=chips)
             case messages.Show():
                 return entries.Showed(at=at, user=user)
             case _:
@@ -102,7 +102,7 @@ class Visit:
         if not self.user:
             raise refusals.refusal("no_token")
 
-        def entry(play: Play) -> entries.AnyEntry:
+        def entry(play: TablePlay) -> entries.AnyEntry:
             if play.find(self.user) is not None:
                 raise refusals.refusal("seated")
             if request.seat is None and not play.free:
@@ -147,7 +147,7 @@ class Visit:
             raise refusals.refusal("begun")
         bot = (*self.play.options.bots, DEFAULT_PLAYER)[0]
 
-        def entry(play: Play) -> entries.AnyEntry:
+        def entry(play: TablePlay) -> entries.AnyEntry:
             return bots_entry(play, [bot] * len(play.free), time.time())
 
         await self.room.enter(entry)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from darwindeck.web.catalogue import Catalogue
-    from darwindeck.web.play import Play
+    from darwindeck.web.play import TablePlay
 
 AnyPlay = holdem.HoldemPlay | MatchPlay
 WATCHING = ""
@@ -37,7 +37,7 @@ class Onlooker:
 class Room:
     """A table, replayed from its book; every change is in the book before anybody sees it."""
 
-    def __init__(self, row: store.Row, kept: store.Store, catalogue: Catalogue) -> None:
+    def __init__(self, row: store.StoredTable, kept: store.Store, catalogue: Catalogue) -> None:
         self.id = row.id
         self.row = row
         self.store = kept
@@ -63,7 +63,7 @@ class Room:
             self.tell()
         return [entry for _, entry in found]
 
-    async def enter(self, make: Callable[[Play], entries.AnyEntry]) -> None:
+    async def enter(self, make: Callable[[TablePlay], entries.AnyEntry]) -> None:
         """Write an entry into the book, and tell everybody once it is there.
 
         What another process has written meanwhile is read first, and the entry made anew; unless
@@ -89,7 +89,7 @@ class Room:
         dealt = after.hand_number != self.play.hand_number
         ends = after.state != "playing" and (dealt or self.play.state == "playing")
         ends_match = after.state == "over" and self.play.state != "over"
-        whole = isinstance(entry, entries.Dealt) or ends_match
+        whole = isinstance(entry, entries.HandBegan) or ends_match
         finished = None
         if ends:
             names = {one.user or f"bot-{one.seat}": one.name for one in self.play.occupants}
@@ -142,7 +142,7 @@ class Room:
         played = self.play.find(user) is not None or user in self.play.former
         return user if played or user == self.row.host else WATCHING
 
-    def draw(self, viewer: str, language: str, *, whole: bool = False) -> messages.Picture:
+    def draw(self, viewer: str, language: str, *, whole: bool = False) -> messages.TablePicture:
         """Draw the table for a viewer, in their language."""
         who = self.play.find(viewer)
         seat = None if who is None else who.seat

@@ -44,7 +44,7 @@ class Bucket:
         return self.left >= 0
 
 
-class Connection:
+class Visitor:
     """One browser, or program, at one table."""
 
     def __init__(self, hall: Hall, room: Room, socket: WebSocket, user: str, language: str) -> None:
@@ -64,7 +64,7 @@ class Connection:
         await self.socket.accept()
         try:
             await self.read()
-        except refusals.Refusal as problem:
+        except refusals.TurnedDown as problem:
             await turn_away(self.socket, problem, self.onlooker.language)
         except Exception:
             LOGGER.exception("a connection stumbled")
@@ -112,7 +112,7 @@ class Connection:
         """Do what is asked for, and say that it is done or why not."""
         try:
             answer = await visit.do(message)
-        except refusals.Refusal as problem:
+        except refusals.TurnedDown as problem:
             words = problem.said(self.onlooker.language)
             self.send(encoded(messages.Refused(code=problem.code, words=words, id=message.id)))
             return
@@ -132,13 +132,13 @@ class Connection:
             who = room.play.find(user)
             gone = not any(one.user == user for one in room.onlookers)
             if gone and who is not None and not who.away and room.play.state != "over":
-                with suppress(refusals.Refusal):
+                with suppress(refusals.TurnedDown):
                     await room.enter(lambda _: entries.WentAway(at=time.time(), user=user))
 
         self.hall.later(wait())
 
 
-async def turn_away(socket: WebSocket, problem: refusals.Refusal, language: str) -> None:
+async def turn_away(socket: WebSocket, problem: refusals.TurnedDown, language: str) -> None:
     """Tell a client why the connection ends, and end it: for good, or for a while."""
     with suppress(Exception):
         async with asyncio.timeout(1):

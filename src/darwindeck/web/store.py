@@ -47,7 +47,7 @@ TABLES = (
 )
 
 
-class Row(Struct, frozen=True):
+class StoredTable(Struct, frozen=True):
     """A table as it is stored: who made it, what opens it, and its play up to a place in its book.
 
     The codes of a private table are hashes; a public table has none.
@@ -242,7 +242,7 @@ def settle(answers: list[Answer]) -> None:
 # What is stored and how it is found again
 
 
-def add_table(row: Row) -> Callable[[Database], None]:
+def add_table(row: StoredTable) -> Callable[[Database], None]:
     """Store a new table."""
 
     def job(database: Database) -> None:
@@ -266,10 +266,10 @@ def open_tables() -> Callable[[Database], list[str]]:
     return job
 
 
-def row_of(table_id: str) -> Callable[[Database], Row | None]:
+def row_of(table_id: str) -> Callable[[Database], StoredTable | None]:
     """Return one table, if there is one."""
 
-    def job(database: Database) -> Row | None:
+    def job(database: Database) -> StoredTable | None:
         found = database.execute(
             "SELECT id, host, created, code, watch, closed, sequence, play FROM game_table"
             " WHERE id = ?",
@@ -278,7 +278,7 @@ def row_of(table_id: str) -> Callable[[Database], Row | None]:
         if found is None:
             return None
         table, host, created, code, watch, closed, sequence, play = found
-        return Row(table, host, created, code, watch, bool(closed), sequence, play)
+        return StoredTable(table, host, created, code, watch, bool(closed), sequence, play)
 
     return job
 

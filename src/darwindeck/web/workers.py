@@ -80,7 +80,7 @@ class Worker:
         await self.process.wait()
 
 
-class Workers:
+class WorkerProcesses:
     """At most so many processes; who dies is replaced when there is something to do again."""
 
     def __init__(self, at_most: int = AT_MOST) -> None:

@@ -35,14 +35,14 @@ class Grid:
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
+class StoryLines:
     """The lines of a hand that was played; an empty one comes before a new street."""
 
     lines: tuple[Words, ...]
     heading: Words = ""
 
 
-Block = Points | Steps | Grid | Story
+Block = Points | Steps | Grid | StoryLines
 
 
 @dataclass(frozen=True, slots=True)

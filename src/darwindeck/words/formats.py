@@ -6,7 +6,7 @@ import textwrap
 from typing import TYPE_CHECKING, assert_never
 
 from darwindeck.languages import DEFAULT
-from darwindeck.words.book import Block, Book, Grid, Points, Steps, Story
+from darwindeck.words.book import Block, Book, Grid, Points, Steps, StoryLines
 from darwindeck.words.pages import html_voice, page, voice_of
 from darwindeck.words.voice import Voice, Words
 
@@ -58,7 +58,7 @@ def as_markdown(book: Book, language: str) -> str:
         for block in chapter.blocks:
             if block.heading:
                 parts.append(f"### {voice.write(block.heading)}")
-            fenced = isinstance(block, Story)  # where nothing needs a mark
+            fenced = isinstance(block, StoryLines)  # where nothing needs a mark
             lines = markdown_lines(block, voice_of(language, book.cast) if fenced else voice)
             parts.append("\n".join(lines))
     return "\n\n".join(parts) + "\n"
@@ -77,7 +77,7 @@ def markdown_lines(block: Block, voice: Voice) -> Iterator[str]:
             yield markdown_row("---" for _ in block.headings)
             for row in block.rows:
                 yield markdown_row(one_line(voice, cell) for cell in row)
-        case Story():
+        case StoryLines():
             yield f"{FENCE}text"
             yield from (voice.write(words).replace(FENCE, "'''") for words in block.lines)
             yield FENCE
@@ -137,7 +137,7 @@ def html_of(block: Block, voice: Voice) -> str:
             return f"{heading}<ol>\n{html_items(block.sentences, voice)}</ol>\n"
         case Grid():
             return f"{heading}{html_table(block, voice)}"
-        case Story():
+        case StoryLines():
             return f"{heading}<pre>{chr(10).join(map(voice.write, block.lines))}</pre>\n"
         case _:
             assert_never(block)
@@ -199,7 +199,7 @@ def text_lines(block: Block, voice: Voice) -> Iterator[str]:
                 first, *others = map(voice.write, row)
                 mark = "" if first.endswith("?") else ":"
                 yield hung(f"{first}{mark} {'; '.join(others)}", "  - ")
-        case Story():
+        case StoryLines():
             yield from (hung(voice.write(words), "    ") for words in block.lines)
         case _:
             assert_never(block)

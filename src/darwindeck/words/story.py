@@ -16,7 +16,7 @@ from darwindeck.table import actions, events
 from darwindeck.table.deal_view import bust_of
 from darwindeck.words.headings import Apart, Heading, Round
 from darwindeck.words.melds import tell_arranged, tell_laid
-from darwindeck.words.voice import GameText, Hand, Line, Who
+from darwindeck.words.voice import GameText, Line, SaidHand, Who
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -344,7 +344,7 @@ class Story:
         yield from self.begin_round(f"headings.{key}", seat, in_pot=self.in_pot(self.pot))
         self.round.note(seat)
 
-    def worth(self, cards: Cards) -> tuple[Hand | Line, ...]:
+    def worth(self, cards: Cards) -> tuple[SaidHand | Line, ...]:
         """Return what a shown hand is worth by each ranking."""
         showdown = anatomy.showdown_of(self.game)
         if showdown is None or None in cards or any(None in board for board in self.boards):
@@ -353,14 +353,14 @@ class Story:
         if self.rows:
             ends = tuple(accumulate(self.rows))
             rows = [hole[end - size : end] for end, size in zip(ends, self.rows, strict=True)]
-            return tuple(Hand(showdown.ranking, tuple(row)) for row in rows)
-        worths: list[Hand | Line] = []
+            return tuple(SaidHand(showdown.ranking, tuple(row)) for row in rows)
+        worths: list[SaidHand | Line] = []
         for board in self.boards:
             shared = [card for card in board if card is not None]
             for ranking in filter(None, (showdown.ranking, showdown.low_ranking)):
                 wild = wild_number(showdown.wild_cards)
                 used = best_cards(ranking, hole, shared, showdown.hole_cards_used, wild)
-                worths.append(Hand(ranking, tuple(used)) if used else Line("events.no_low"))
+                worths.append(SaidHand(ranking, tuple(used)) if used else Line("events.no_low"))
         return tuple(worths)
 
     def tell_showdown(self, event: events.Shown | events.Won) -> Iterator[Line]:

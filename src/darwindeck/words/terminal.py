@@ -11,7 +11,7 @@ from rich.text import Text
 
 from darwindeck.console import Screen
 from darwindeck.languages import DEFAULT
-from darwindeck.words.book import Block, Book, Grid, Steps, Story
+from darwindeck.words.book import Block, Book, Grid, Steps, StoryLines
 from darwindeck.words.formats import TEXT_WIDTH
 from darwindeck.words.pages import is_red, voice_of
 from darwindeck.words.voice import Voice, symbol
@@ -46,7 +46,7 @@ def coloured(card: Card) -> str:
 
 def drawn(block: Block, voice: Voice) -> RenderableType:
     """Return a part of a chapter as rich draws it."""
-    if isinstance(block, Story):
+    if isinstance(block, StoryLines):
         return Text.from_markup("\n".join(map(voice.write, block.lines)))
     lines = Table.grid(padding=(0, 1, 0, 0))
     if isinstance(block, Grid):

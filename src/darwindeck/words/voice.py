@@ -30,7 +30,7 @@ class Who(NamedTuple):
     seat: int
 
 
-class Hand(NamedTuple):
+class SaidHand(NamedTuple):
     """The cards of a hand, said as at a showdown: a pair of aces, king kicker."""
 
     ranking: str
@@ -181,7 +181,7 @@ class Voice(string.Formatter):
         match value:
             case Line():
                 return self.say(value)
-            case Who() | Hand() | GameText():
+            case Who() | SaidHand() | GameText():
                 return self.text(self.called(value, spec))
             case tuple() | list():
                 return " ".join(self.format_field(each, spec) for each in value if each != "")
@@ -216,12 +216,12 @@ class Voice(string.Formatter):
             case None:
                 return HIDDEN_CARD
 
-    def called(self, value: Who | Hand | GameText, spec: str) -> str:
+    def called(self, value: Who | SaidHand | GameText, spec: str) -> str:
         """Return what people, hands, and texts of games are called."""
         match value:
             case Who():
                 return self.named(value.seat, spec)
-            case Hand():
+            case SaidHand():
                 return describe_cards(value.ranking, value.cards, self.language)
             case GameText():
                 return self.translated(value.text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.evolution.child import NOT_BRED, Child, Refused, born
+from darwindeck.evolution.child import NOT_BRED, Child, RefusedChild, born
 from darwindeck.evolution.operators.registry import MUTATIONS, Mutation, drawn
 
 # Mutations are registered in this order, which is a part of what a seed means.
@@ -29,7 +29,7 @@ HOW_OFTEN = (6, 3, 1)
 MOST_TRIES = 100
 
 
-def mutate(game: GameGenome, chance: Random) -> Child | Refused:
+def mutate(game: GameGenome, chance: Random) -> Child | RefusedChild:
     """Return a child of one game by one to three mutations that find something to change.
 
     >>> from random import Random
@@ -39,7 +39,7 @@ def mutate(game: GameGenome, chance: Random) -> Child | Refused:
     True
     """
     if game.roles:
-        return Refused(NOT_BRED)
+        return RefusedChild(NOT_BRED)
     wanted = chance.choices(HOW_MANY, HOW_OFTEN)[0]
     changed, used = game, list[str]()
     for _ in range(MOST_TRIES):
@@ -53,7 +53,9 @@ def mutate(game: GameGenome, chance: Random) -> Child | Refused:
     return born(changed, (game,), tuple(used))
 
 
-def mutate_with(mutation: Mutation, game: GameGenome, chance: Random) -> Child | Refused | None:
+def mutate_with(
+    mutation: Mutation, game: GameGenome, chance: Random
+) -> Child | RefusedChild | None:
     """Return the child that one mutation makes; None if it finds nothing to change."""
     changed = mutation(game, chance)
     if changed is None or changed == game:

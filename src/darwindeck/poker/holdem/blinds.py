@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from darwindeck.poker.holdem.state import PokerPlayer, PokerState
 
 
-class Places(NamedTuple):
+class BlindSeats(NamedTuple):
     """The seats of the button, the small and the big blind; the first two may be empty."""
 
     dealer: int
@@ -52,25 +52,25 @@ def next_big_blind(state: PokerState, seats: Sequence[int]) -> int | None:
     return None if state.big_blind_seat is None else seat_after(seats, state.big_blind_seat)
 
 
-def next_places(state: PokerState, seats: Sequence[int]) -> Places:
+def next_places(state: PokerState, seats: Sequence[int]) -> BlindSeats:
     """Return where button and blinds go, for those dealt in by the order of their seats."""
     big = next_big_blind(state, seats)
     if big is None or state.big_blind_seat is None:
         return first_places(seats, seat_after(seats, (state.dealer or 0) - 1))
     if len(seats) == 2:
         other = seat_after(seats, big)
-        return Places(other, other, big)
+        return BlindSeats(other, other, big)
     small = state.big_blind_seat
     dealer = state.small_blind_seat
     if dealer is None or not in_turn(dealer, small, big):
         dealer = seat_before(seats, small)
-    return Places(nearest_button(seats, dealer, small), small, big)
+    return BlindSeats(nearest_button(seats, dealer, small), small, big)
 
 
-def first_places(seats: Sequence[int], dealer: int) -> Places:
+def first_places(seats: Sequence[int], dealer: int) -> BlindSeats:
     """Return button and blinds of the first hand; heads-up the button posts the small blind."""
     small = dealer if len(seats) == 2 else seat_after(seats, dealer)
-    return Places(dealer, small, seat_after(seats, small))
+    return BlindSeats(dealer, small, seat_after(seats, small))
 
 
 def in_turn(first: int, second: int, third: int) -> bool:
@@ -93,7 +93,7 @@ def nearest_button(seats: Sequence[int], dealer: int, small: int) -> int:
     return before if in_turn(dealer, before, small) else dealer
 
 
-def engine_button(seats: Sequence[int], places: Places) -> tuple[int, bool]:
+def engine_button(seats: Sequence[int], places: BlindSeats) -> tuple[int, bool]:
     """Return the position of the engine's button, and whether the small blind is dead.
 
     The engine's button is the player from whose left the blinds are posted.

@@ -19,7 +19,7 @@ from darwindeck.table.starting import checked_deck
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from darwindeck.poker.holdem.blinds import Places
+    from darwindeck.poker.holdem.blinds import BlindSeats
 
 STREETS = {
     0: PokerPhase.PREFLOP,
@@ -88,7 +88,7 @@ def with_blinds_of_now(state: PokerState, now: int | None) -> PokerState:
     return replace(state, hand_number=number, level=level, last_increase=last, blinds=blinds)
 
 
-def announce(state: PokerState, hand: Hand, places: Places) -> PokerState:
+def announce(state: PokerState, hand: Hand, places: BlindSeats) -> PokerState:
     """Return the state in the phase `blinds`: it is clear who plays, and nothing is paid yet."""
     return replace(
         state,

@@ -61,7 +61,7 @@ def decide(state: PokerState, action: BettingAction, user_id: str | None) -> Pok
     except IllegalAction as error:
         code, message = translated(error, state.hand.table)
         choices = state.hand.choices
-        raise errors.Refusal(
+        raise errors.RuleBroken(
             errors.PokerError(code, message, choices, refusal=error.refusal)
         ) from None
     return course.play_on(state, hand)

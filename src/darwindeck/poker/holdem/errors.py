@@ -72,7 +72,7 @@ class PokerError(Struct, frozen=True):
         return self.message
 
 
-class Refusal(Exception):  # noqa: N818 - never leaves this package
+class RuleBroken(Exception):  # noqa: N818 - never leaves this package
     """Carries a `PokerError` from where a rule is broken to where it is returned."""
 
     def __init__(self, error: PokerError) -> None:
@@ -89,7 +89,7 @@ def refuse(
 ) -> NoReturn:
     """Refuse an action with a sentence of the hold'em table, and what it is about."""
     words = str(line_of(key, action, values))
-    raise Refusal(PokerError(code, words, key=key, values=values, action=action))
+    raise RuleBroken(PokerError(code, words, key=key, values=values, action=action))
 
 
 def line_of(key: str, action: BettingAction | None, values: Mapping[str, object]) -> Line:

@@ -68,7 +68,7 @@ def create_poker_state(
         if button is not None and button not in {player.seat for player in state.players}:
             errors.refuse(errors.PokerErrorCode.BAD_SEAT, "empty_button", seat=button)
         return state if deck is None else course.next_hand(state, deck, now=now)
-    except errors.Refusal as refusal:
+    except errors.RuleBroken as refusal:
         raise ValueError(str(refusal)) from None
 
 
@@ -109,7 +109,7 @@ def apply_poker_action(
                 return come_and_go(state, action, user_id)
             case _:
                 errors.refuse(errors.PokerErrorCode.UNKNOWN_ACTION, "no_action", what=repr(action))
-    except errors.Refusal as refusal:
+    except errors.RuleBroken as refusal:
         return refusal.error
 
 

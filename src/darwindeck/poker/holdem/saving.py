@@ -154,12 +154,12 @@ def check_hand_over(state: PokerState, hand: Hand) -> None:
         raise ValueError(f"the phase {state.phase} is none of a {state.settings.mode} table")
 
 
-def places_of(state: PokerState) -> blinds.Places:
+def places_of(state: PokerState) -> blinds.BlindSeats:
     """Return where button and blinds lie; a hand has all three."""
     dealer, small, big = state.dealer, state.small_blind_seat, state.big_blind_seat
     if dealer is None or small is None or big is None:
         raise ValueError("a hand has a button and two blinds")
-    return blinds.Places(dealer, small, big)
+    return blinds.BlindSeats(dealer, small, big)
 
 
 def resting(state: PokerState, community: tuple[Card, ...], dealer: int | None) -> PokerState:

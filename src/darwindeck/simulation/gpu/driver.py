@@ -75,7 +75,7 @@ class Memory:
         ask("cuMemsetD8_v2", self.address, 0, self.size)
 
 
-class Card:
+class GraphicsCard:
     """The first graphics card of this machine; what is reserved on it is freed at the end."""
 
     def __init__(self) -> None:

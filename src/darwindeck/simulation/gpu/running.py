@@ -9,7 +9,7 @@ import numpy as np
 
 from darwindeck.compiled.threads import Pace
 from darwindeck.hands.tables import load_tables
-from darwindeck.simulation.gpu.driver import Card, NoCard
+from darwindeck.simulation.gpu.driver import GraphicsCard, NoCard
 from darwindeck.simulation.gpu.ptx import THREADS, ptx_of
 from darwindeck.simulation.loop import BIGGEST_POT, COUNTS
 from darwindeck.simulation.tailored import identity
@@ -34,7 +34,7 @@ class CardRun:
 
     def __init__(
         self,
-        card: Card,
+        card: GraphicsCard,
         fresh: TableArray,
         program: ProgramArray,
         policies: NDArray[np.int64],
@@ -103,7 +103,7 @@ def play_on_card(
     report: Callable[[int], None],
 ) -> CardRun:
     """Play hands by the policies of the seats, until they are done or somebody stops it."""
-    with Card() as card:
+    with GraphicsCard() as card:
         run = CardRun(card, fresh, program, policies, chunk, seed, payoffs)
         pace = Pace(SIDE_BY_SIDE, MOMENT, SIDE_BY_SIDE)
         while run.hands < hands and not stop.is_set():
