@@ -70,7 +70,7 @@ class Key(NamedTuple):
 def kinds_of_hands(*deals: Composition) -> tuple[HandKind, ...]:
     """Return the kinds of hands that can occur in one of some deals, the best first.
 
-    >>> [str(kind.name) for kind in kinds_of_hands(Dealt("high", "leduc_6", hole=1, board=1))]
+    >>> [str(kind.name) for kind in kinds_of_hands(Composition("high", "leduc_6", hole=1, board=1))]
     ['One pair', 'High card (none of these)']
     """
     found: dict[Key, HandRank] = {}

@@ -99,7 +99,7 @@ class Voice(string.Formatter):
     >>> ada = Voice("en", names=("Ada", "Ben"), reader=0)
     >>> ada.say(Line("events.bets", who=Who(0), bet=5)), ada.say("events.checks", who=Who(1))
     ('You bet 5', 'Ben checks')
-    >>> Voice("de").write((Rank.ACE, Suit.HEARTS, Hand("high", (Card("Kh"),))))
+    >>> Voice("de").write((Rank.ACE, Suit.HEARTS, SaidHand("high", (Card("Kh"),))))
     'Ass Herz König hoch'
     """
 
