@@ -12,7 +12,7 @@ from darwindeck.engine.choices import list_choices
 from darwindeck.engine.laying import judge_laying
 from darwindeck.engine.layout import NOBODY, PhaseRecord, ProgramArray, TableArray
 from darwindeck.engine.melds import cards_of, deadwood_in
-from darwindeck.engine.step import advance_one, is_legal, take_action
+from darwindeck.engine.step import advance, is_legal, take_action
 
 if TYPE_CHECKING:
     from numpy import int64, void
@@ -49,7 +49,7 @@ def drive(
     if kind != NO_ACTION:
         take_action(table, program[0], kind, amount)
     while steps > 0 and table.actor == NOBODY and not table.over:
-        advance_one(table, program[0], rankings[0])
+        advance(table, program[0], rankings[0])
         steps -= 1
     return (
         int(table.actor),

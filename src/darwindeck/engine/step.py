@@ -70,13 +70,16 @@ def advance_one(table: TableRecord, program: Program, tables: RankingTables) -> 
 
 
 @jit_apart
-def advance_to_decision(table: TableRecord, program: Program, tables: RankingTables) -> None:
-    """Go on until somebody has to decide or the hand is over.
+def advance(table: TableRecord, program: Program, tables: RankingTables) -> None:
+    """Do the next thing that needs no decision, by a call: callers share one copy of the engine."""
+    advance_one(table, program, tables)
 
-    Callers share one copy of the engine this way: for loops in which a call costs little.
-    """
+
+@jit
+def advance_to_decision(table: TableRecord, program: Program, tables: RankingTables) -> None:
+    """Go on until somebody has to decide or the hand is over."""
     while table.actor == NOBODY and not table.over:
-        advance_one(table, program, tables)
+        advance(table, program, tables)
 
 
 @jit_apart
@@ -213,7 +216,7 @@ def declare_best_hand(table: TableRecord) -> None:
     tell(table, SETTLED, NOBODY, table.winners)
 
 
-@jit
+@jit_apart
 def is_legal(table: TableRecord, program: Program, kind: int, amount: int) -> bool:
     """Judge an action. This is the only judge: whoever acts, acts through it."""
     if table.over or kind < 0 or kind > actions.LAST_KIND:
@@ -250,7 +253,7 @@ def is_legal_size(table: TableRecord, kind: int, amount: int) -> bool:
     )
 
 
-@jit
+@jit_apart
 def take_action(table: TableRecord, program: Program, kind: int, amount: int) -> None:
     """Carry out a legal action that is remembered; the table then waits to be advanced."""
     if kind != actions.DEAL and not is_secret(table):

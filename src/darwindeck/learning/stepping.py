@@ -12,7 +12,7 @@ from darwindeck.engine import actions as kinds
 from darwindeck.engine import blinding, boards, dealing, laying, liar, rng
 from darwindeck.engine.choices import AMOUNT, KIND, SMALL_HAND, list_choices
 from darwindeck.engine.layout import FIRST_JOKER, NO_SUIT, NOBODY, UNKNOWN_CARD
-from darwindeck.engine.step import advance_one, take_action
+from darwindeck.engine.step import advance_to_decision, take_action
 from darwindeck.learning import spaces
 from darwindeck.simulation.loop import WIN, payoff_of
 
@@ -315,13 +315,6 @@ def observe_table_of(
 
 
 @jit
-def advance(table: TableRecord, program: Program, tables: RankingTables) -> None:
-    """Go on to the next decision, or to the end of the hand."""
-    while table.actor == NOBODY and not table.over:
-        advance_one(table, program, tables)
-
-
-@jit
 def pay_out(
     table: TableRecord,
     fresh: TableRecord,
@@ -379,7 +372,7 @@ def step_tables(
             table.over = 1
         idle = 0
         while idle < IDLE_HANDS:
-            advance(table, program[0], rankings[0])
+            advance_to_decision(table, program[0], rankings[0])
             if not table.over:
                 break
             if actions[place] >= 0 or idle > 0:

@@ -225,7 +225,7 @@ def move(tree: Growth, table: TableRecord, act: int, amount: int) -> None:
     """Carry out an action, or advance by one step."""
     if act == ADVANCE:
         rankings: RankingTables = tree.rankings[0]
-        step.advance_one(table, tree.program[0], rankings)
+        step.advance(table, tree.program[0], rankings)
     else:
         step.take_action(table, tree.program[0], act, amount)
 
