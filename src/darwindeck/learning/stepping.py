@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from darwindeck.engine.layout import Program, ProgramArray, TableArray, TableRecord
-    from darwindeck.hands.tables import RankingTables
 
     Layout = NDArray[np.int64]
     Floats = NDArray[np.float32]
