@@ -5,22 +5,21 @@ from __future__ import annotations
 import argparse
 import os
 import shlex
-import subprocess
 import sys
 import tempfile
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import chdir
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.rule import Rule
 from rich.syntax import Syntax
 from rich.text import Text
 
+from darwindeck.cli import app, main
+from darwindeck.cli.ending import exit_code_of
 from darwindeck.files import replace_with
-
-if TYPE_CHECKING:
-    from concurrent.futures import Future
+from darwindeck.playtest.unfinished import DATA_VARIABLE
 
 MANY_HANDS = 1_000_000
 BOT_HANDS = 20_000
@@ -58,13 +57,11 @@ MISTAKE = ('"min_bet": 4', '"min_bat": 4')
 
 
 class Tour:
-    """Prints the headings and runs the commands, in a folder of its own."""
+    """Prints headings and runs commands, all in one process, which compiles everything once."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self) -> None:
         self.console = Console(highlight=False, width=None if sys.stdout.isatty() else 80)
         self.part = 0
-        self.beside = ThreadPoolExecutor(1)
 
     def begin(self, heading: str, words: str) -> None:
         """Begin the next part with a heading and a sentence or two."""
@@ -78,32 +75,14 @@ class Tour:
         self.console.print()
         command = Text(f"$ darwindeck {shlex.join(arguments)}", style="bold green")
         self.console.print(command, soft_wrap=True)
-        done = self.python("-m", "darwindeck", *arguments)
-        if done != exit_code:
-            raise SystemExit(f"darwindeck {shlex.join(arguments)} failed: {done}")
-
-    def python(self, *arguments: str, seen: bool = True) -> int:
-        """Run Python without anybody to answer it, and return the exit code."""
         sys.stdout.flush()
-        own = {"PYTHONIOENCODING": "utf-8", "DARWINDECK_DATA_DIR": str(self.folder)}
-        output = None if seen else subprocess.DEVNULL
-        return subprocess.run(  # noqa: S603 - our own command
-            [sys.executable, *arguments],
-            cwd=self.folder,
-            env={**os.environ, **own},
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=output,
-            check=False,
-        ).returncode
-
-    def prepare(self, *arguments: str) -> Future[int]:
-        """Run a command unseen beside the others, so that what it needs is compiled by then."""
-        return self.beside.submit(self.python, "-m", "darwindeck", *arguments, seen=False)
+        done = exit_code_of(partial(app, arguments))
+        if done != exit_code:
+            raise ValueError(f"darwindeck {shlex.join(arguments)} failed: {done}")
 
     def write(self, name: str, content: str) -> None:
         """Write a file and show it."""
-        replace_with(self.folder / name, content.encode())
+        replace_with(Path(name), content.encode())
         self.console.print()
         self.console.print(Text(f"# {name}", style="bold green"))
         self.show(content, "json")
@@ -157,18 +136,17 @@ def show_own_game(tour: Tour, many: int) -> None:
     tour.run("deal", GAME_FILE, "--seed", "4")
     tour.run("simulate", GAME_FILE, "--hands", str(many), "--seed", "1")
     tour.begin("A mistake", f"The same file with {MISTAKE[1]} in it: what is wrong, and where.")
-    replace_with(tour.folder / BROKEN_FILE, GAME.replace(*MISTAKE).encode())
+    replace_with(Path(BROKEN_FILE), GAME.replace(*MISTAKE).encode())
     tour.run("validate", BROKEN_FILE, exit_code=2)
 
 
-def show_solving(tour: Tour, prepared: Future[int]) -> None:
+def show_solving(tour: Tour) -> None:
     """Solve the smallest game."""
     tour.begin(
         "The best play",
         "Kuhn poker is small enough to be solved exactly: the second player wins a chip in "
         "eighteen hands, and whoever never bluffs gives something away.",
     )
-    prepared.result()
     tour.run(*SOLVING)
 
 
@@ -185,7 +163,7 @@ def show_evolution(tour: Tour) -> None:
     tour.run("evolve", *families, *limit, "--workers", "1", "--seed", "1", "--out", RUN)
 
 
-def show_new_game(tour: Tour, prepared: Future[int]) -> None:
+def show_new_game(tour: Tour) -> None:
     """Read the rules of the best new game, and see it played."""
     tour.begin(
         "The best of them",
@@ -193,7 +171,6 @@ def show_new_game(tour: Tour, prepared: Future[int]) -> None:
         "greedy. A person can take a seat too.",
     )
     tour.run("show", f"{RUN}:1")
-    prepared.result()
     tour.run("play", f"{RUN}:1", *BOTS)
 
 
@@ -207,25 +184,25 @@ def show_report(tour: Tour, file: Path) -> None:
     tour.run("report", RUN, "--out", str(file))
 
 
-def main() -> None:
-    """Give the tour."""
+def give_tour() -> None:
+    """Go through all parts, in a folder that is gone afterwards."""
     parser = argparse.ArgumentParser(prog="python -m darwindeck.demo", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="simulate less")
     quick = parser.parse_args().quick
-    with tempfile.TemporaryDirectory(prefix="darwindeck-demo-") as folder:
-        tour = Tour(Path(folder))
-        solver = tour.prepare(*SOLVING)
-        bots = tour.prepare("play", "kuhn-poker", *BOTS)
+    many, some = (QUICK_HANDS, QUICK_HANDS) if quick else (MANY_HANDS, BOT_HANDS)
+    with tempfile.TemporaryDirectory(prefix="darwindeck-demo-") as folder, chdir(folder):
+        os.environ[DATA_VARIABLE] = folder
+        tour = Tour()
         show_library(tour)
-        show_play(tour, QUICK_HANDS if quick else MANY_HANDS, QUICK_HANDS if quick else BOT_HANDS)
-        show_own_game(tour, QUICK_HANDS if quick else MANY_HANDS)
-        show_solving(tour, solver)
+        show_play(tour, many, some)
+        show_own_game(tour, many)
+        show_solving(tour)
         show_evolution(tour)
-        show_new_game(tour, bots)
+        show_new_game(tour)
         show_report(tour, Path(folder if quick else tempfile.gettempdir()) / REPORT_FILE)
         tour.begin("That was all", "README.md goes on from here; `darwindeck --help` does too.")
         tour.console.print("With friends, in a browser: `darwindeck serve`.")
 
 
 if __name__ == "__main__":
-    main()
+    main(give_tour)

@@ -193,11 +193,11 @@ def start_lightly() -> None:
     os.environ.setdefault(NUMPY_THREADS, "1")
 
 
-def main() -> None:
+def main(command: Callable[[], object] = app) -> None:
     """Run the command line; whatever goes wrong is one line on stderr and exit code 2."""
     start_lightly()
     open_streams()
     signals = Signals()
     with signals.turned_into_interrupts():
-        code = exit_code_of(app)
+        code = exit_code_of(command)
     signals.leave(code)
