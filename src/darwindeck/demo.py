@@ -16,7 +16,7 @@ from rich.rule import Rule
 from rich.syntax import Syntax
 from rich.text import Text
 
-from darwindeck.cli import app, main
+from darwindeck.cli import app, run_to_the_end
 from darwindeck.cli.ending import exit_code_of
 from darwindeck.files import replace_with
 from darwindeck.playtest.unfinished import DATA_VARIABLE
@@ -205,4 +205,4 @@ def give_tour() -> None:
 
 
 if __name__ == "__main__":
-    main(give_tour)
+    run_to_the_end(give_tour)

@@ -193,8 +193,13 @@ def start_lightly() -> None:
     os.environ.setdefault(NUMPY_THREADS, "1")
 
 
-def main(command: Callable[[], object] = app) -> None:
-    """Run the command line; whatever goes wrong is one line on stderr and exit code 2."""
+def main() -> None:
+    """Run the command line."""
+    run_to_the_end(app)
+
+
+def run_to_the_end(command: Callable[[], object]) -> None:
+    """Run something as a program; whatever goes wrong is one line on stderr and exit code 2."""
     start_lightly()
     open_streams()
     signals = Signals()
