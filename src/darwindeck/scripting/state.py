@@ -117,13 +117,14 @@ def snapshot(table: Table) -> GameState:
     >>> state.pot, state.players[0].hand, state.deck
     (2, (Card('Qs'),), (Card('Js'),))
     """
-    record = table.copy_of_record()[0]
+    records = table.copy_of_record()
+    record = records[0]
     left = 0 if record["dealt_by_hand"] else table.deck_left
     pile = known(table.pile)
     base = int(record["pile_base"]) if has_tableau(table.game) else len(pile)
     return GameState(
         players=player_states(table, record["paid"].tolist()),
-        deck=known(cards_of(table.copy_of_record(), record["deck"][record["deck_next"] :], left)),
+        deck=known(cards_of(records, record["deck"][record["deck_next"] :], left)),
         discard=pile[:base],
         turn=table.turns,
         active_player=NOBODY if table.actor is None else table.actor,
@@ -145,25 +146,23 @@ def snapshot(table: Table) -> GameState:
 def player_states(table: Table, paid: Sequence[int]) -> tuple[PlayerState, ...]:
     """Return everyone at a table as plain values, with the chips that each put in."""
     for_chips = table.game.setup.starting_chips > 0 and not table.over
+    hands, stacks, bets, scores = table.hands, table.stacks, table.bets, table.scores
+    folded, seated = table.folded, table.seated
+    tricks, captured, melds = table.tricks, table.captured, table.melds
     return tuple(
         PlayerState(
             player_id=seat,
-            hand=known(table.hands[seat]),
-            score=table.scores[seat],
-            chips=table.stacks[seat],
-            current_bet=table.bets[seat],
-            has_folded=table.folded[seat],
-            is_all_in=(
-                for_chips
-                and table.seated[seat]
-                and not table.folded[seat]
-                and table.stacks[seat] == 0
-            ),
+            hand=known(hands[seat]),
+            score=scores[seat],
+            chips=stacks[seat],
+            current_bet=bets[seat],
+            has_folded=folded[seat],
+            is_all_in=for_chips and seated[seat] and not folded[seat] and stacks[seat] == 0,
             total_bet=paid[seat],
-            sits_out=not table.seated[seat],
-            tricks=table.tricks[seat],
-            captured=table.captured[seat],
-            melds=table.melds[seat],
+            sits_out=not seated[seat],
+            tricks=tricks[seat],
+            captured=captured[seat],
+            melds=melds[seat],
         )
         for seat in range(table.seats)
     )

@@ -7,7 +7,7 @@ from itertools import combinations, islice
 from math import comb
 from typing import TYPE_CHECKING, get_args, overload
 
-from darwindeck.cards import Card, Suit, format_cards
+from darwindeck.cards import Card, Rank, Suit, format_cards
 from darwindeck.engine import actions as kinds
 from darwindeck.genome.copies import copies_of
 from darwindeck.genome.faces import faces_of
@@ -155,22 +155,33 @@ class LegalActions:
             return sets
         return iter({tuple(sorted(map(str, cards))): cards for cards in sets}.values())
 
+    @property
+    def _single_cards(self) -> Iterator[tuple[tuple[Card | None], int]]:
+        places: dict[Card | None, int] = {}
+        for place, card in enumerate(self._hand):
+            places.setdefault(card, place)
+        return (((card,), 1 << place) for card, place in places.items())
+
     def _plays(self) -> Iterator[actions.Play]:
-        hand = self._hand
-        for cards in dict.fromkeys((card,) for card in hand):
-            if (play := actions.Play(cards)) in self:
-                yield play
+        allows = self._position.allows
+        for cards, places in self._single_cards:
+            if allows(kinds.PLAY, places):
+                yield actions.Play(cards)
         if self._position.play_limits[1] > 1:
-            for rank in dict.fromkeys(card.rank for card in hand if card):
-                alike = tuple(card for card in hand if card and card.rank == rank)
+            of_ranks: dict[Rank, list[tuple[int, Card]]] = {}
+            for place, card in enumerate(self._hand):
+                if card:
+                    of_ranks.setdefault(card.rank, []).append((1 << place, card))
+            for alike in of_ranks.values():
                 for size in range(2, len(alike) + 1):
-                    if (play := actions.Play(alike[:size])) in self:
-                        yield play
+                    if allows(kinds.PLAY, sum(place for place, _ in alike[:size])):
+                        yield actions.Play(tuple(card for _, card in alike[:size]))
 
     def _knocks(self) -> Iterator[actions.Knock]:
         if self._bits >> kinds.KNOCK & 1:
-            knocks = (actions.Knock((card,)) for card in self._hand)
-            yield from (knock for knock in knocks if knock in self)
+            for cards, places in self._single_cards:
+                if self._position.allows(kinds.KNOCK, places):
+                    yield actions.Knock(cards)
 
     def _laid(self) -> Iterator[actions.Laying]:
         if self._bits >> kinds.MELD & 1:

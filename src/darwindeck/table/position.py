@@ -373,7 +373,10 @@ class Position:
         """Ask the engine whether an action is legal."""
         if isinstance(action, Deal):
             return why_not_deal(self, action) is None
-        kind, amount = encode_action(self._record, action)
+        return self.allows(*encode_action(self._record, action))
+
+    def allows(self, kind: int, amount: int) -> bool:
+        """Ask the engine whether an action is legal, by its number for it."""
         return entry.judge(self._record, compile_program(self.game), kind, amount)
 
     def copy_of_record(self) -> TableArray:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 SUITS = tuple(Suit)
 NOT_AN_ACTION = -2
+TAKEN = object()
 OF_CARDS: dict[int, type[actions.OfCards]] = {each.kind: each for each in get_args(actions.OfCards)}
 SUITLESS = {actions.NameSuit(None): NAME_TOPS, actions.NameSuit(None, null=True): NAME_NULL}
 
@@ -53,9 +54,13 @@ def hand_of(record: TableArray, seat: int) -> tuple[Card | None, ...]:
 def hands_of(record: TableArray, seats: int) -> tuple[tuple[Card | None, ...], ...]:
     """Return the cards of all seats."""
     card, room = card_of(record).get, int(record["room"][0])
-    cards = list(map(card, record["hand"][0, : seats * room].tolist()))
+    numbers = record["hand"][0, : seats * room].tolist()
     sizes = record["hand_size"][0, :seats].tolist()
-    return tuple(tuple(cards[seat * room : seat * room + size]) for seat, size in enumerate(sizes))
+    firsts = range(0, seats * room, room)
+    return tuple(
+        tuple(map(card, numbers[first : first + size]))
+        for first, size in zip(firsts, sizes, strict=True)
+    )
 
 
 def split_hands(record: TableArray, seat: int) -> tuple[tuple[Card | None, ...], ...]:
@@ -181,13 +186,14 @@ def hand_positions(record: TableArray, cards: Sequence[Card | None]) -> int:
     actor = int(record["actor"][0])
     if actor < 0 or not isinstance(cards, tuple):
         return -1
-    hand = hand_of(record, actor)
+    left: list[object] = list(hand_of(record, actor))
     positions = 0
     for card in cards:
-        free = [i for i, held in enumerate(hand) if held == card and not positions >> i & 1]
-        if not free:
+        if card not in left:
             return -1
-        positions |= 1 << free[0]
+        position = left.index(card)
+        positions |= 1 << position
+        left[position] = TAKEN
     return positions
 
 
