@@ -34,9 +34,9 @@ demo-trustless: $(VENV)/.core  ## three processes play without a dealer; the tra
 test: lint  ## lint, types and all tests
 	@echo "The tests run in five parts, beside the types, about six minutes in all. Each is shown when it has ended;"
 	@echo "to watch them: tail -f $(VENV)/tests-*.log"
-	@$(MAKE) --no-print-directory -k -j 3 $(TESTS) types
+	@$(MAKE) --no-print-directory -k -j 4 $(TESTS) types
 
-TESTS := tests-thinking tests-checked tests-inside tests-outside tests-interpreted # commands come when the engine is compiled
+TESTS := tests-thinking tests-checked tests-inside tests-interpreted tests-outside # commands come when the engine is compiled
 SHOWN_AT_ITS_END = > $(VENV)/$@.log 2>&1; ended=$$?; echo "$@:"; cat $(VENV)/$@.log; exit $$ended
 .PHONY: $(TESTS)
 
