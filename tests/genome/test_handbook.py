@@ -64,6 +64,7 @@ if TYPE_CHECKING:
 
     from darwindeck.genome.schema import DeckName, GameGenome
     from darwindeck.hands.evaluation import HandRank
+    from darwindeck.hands.kinds import Ranking
     from darwindeck.rulebook.hand_kinds import HandKind
     from darwindeck.words.book import Book
 
@@ -236,7 +237,7 @@ def test_evolved_games_have_rulebooks_too(genome: GameGenome) -> None:
 # Which hands there are
 
 
-def ranks_of(kinds: Sequence[HandKind], ranking: str) -> list[HandRank]:
+def ranks_of(kinds: Sequence[HandKind], ranking: Ranking) -> list[HandRank]:
     """Rank the best hand of each kind."""
     return [rank_used_cards(ranking, kind.best.cards, (), 0) for kind in kinds]
 

@@ -272,8 +272,8 @@ class PhaseRecord:
     replaced: Int  # as many new cards are dealt as were given away
     directions: Int  # in how many of them cards are passed on, hand by hand; none from the deck
     passed_to: Int  # to whom in each, three bits for the first hand the lowest
-    ranking: Int  # by which hands are compared
-    low_ranking: Int
+    ranking: Amount  # by which hands are compared
+    low_ranking: Amount
     hole_cards_used: Int
     wild: Word  # cards that stand for any others in hands, as a set
     post_costs: Int  # how many times a bet is lost to a card of the rank of one of the two

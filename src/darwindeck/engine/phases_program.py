@@ -11,7 +11,7 @@ from darwindeck.engine.conditions_program import needs_play, suit_number
 from darwindeck.engine.roles_program import Row, role_row
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.rules import MAX_CHIPS_IN_PLAY
-from darwindeck.hands.kinds import BLACKJACK, RANKINGS, wild_number
+from darwindeck.hands.kinds import BLACKJACK, ranking_number, wild_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -193,10 +193,10 @@ def exchange_row(phase: kinds.ExchangePhase | kinds.ArrangePhase) -> Row:
 
 def showdown_row(phase: kinds.ShowdownPhase) -> Row:
     """Return the row of a showdown."""
-    low = code.NO_RANKING if phase.low_ranking is None else RANKINGS[phase.low_ranking]
+    low = code.NO_RANKING if phase.low_ranking is None else ranking_number(phase.low_ranking)
     return {
         "op": code.OP_SHOWDOWN,
-        "ranking": RANKINGS[phase.ranking],
+        "ranking": ranking_number(phase.ranking),
         "low_ranking": low,
         "hole_cards_used": phase.hole_cards_used,
         "wild": wild_number(phase.wild_cards),
@@ -314,7 +314,7 @@ def showdown_ranking(genome: GameGenome) -> int:
     """Return the ranking of the final showdown, if there is one."""
     phases = genome.turn_structure.phases
     if phases and isinstance(phases[-1], kinds.ShowdownPhase):
-        return RANKINGS[phases[-1].ranking]
+        return ranking_number(phases[-1].ranking)
     return code.NO_RANKING
 
 

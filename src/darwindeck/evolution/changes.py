@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from darwindeck.genome.rules import Rules
     from darwindeck.genome.schema import GameGenome, Phase
+    from darwindeck.hands.orders import HandOrder
 
 LISTS = {
     "win_conditions": "won by",
@@ -315,6 +316,18 @@ def value_words(name: str, value: object) -> str:
             return f"{label} {str(value).replace('_', ' ')}"
 
 
+def order_phrase(order: HandOrder) -> str:
+    """Say which hands win by an order of a game's own.
+
+    >>> from darwindeck.hands.orders import HandOrder
+    >>> order_phrase(HandOrder(("flush", "one_pair", "high_card"), cards=3))
+    'hands of three cards, flush over one pair over high card'
+    """
+    kinds = " over ".join(kind.replace("_", " ") for kind in order.kinds)
+    low = f", {order.low_ace_run} straight: ace and {order.ace_below}" if order.counts_runs else ""
+    return f"hands of {english.number(order.cards)} cards, {kinds}{low}"
+
+
 def deck_phrase(deck: object) -> str:
     """Say which deck is played with: how many cards, and which if it has no name."""
     if isinstance(deck, schema.Deck):
@@ -328,7 +341,12 @@ def wild_phrase(wild: Iterable[str]) -> str:
     return f"wild cards: {words}" if words else "no wild cards"
 
 
-PHRASES: dict[str, Callable[..., str]] = {"initial_deck": deck_phrase, "wild_cards": wild_phrase}
+PHRASES: dict[str, Callable[..., str]] = {
+    "initial_deck": deck_phrase,
+    "wild_cards": wild_phrase,
+    "ranking": lambda order: f"won by {order_phrase(order)}",
+    "low_ranking": lambda order: f"half the pot for {order_phrase(order)}",
+}
 
 
 def rule_words(rule: object) -> str:

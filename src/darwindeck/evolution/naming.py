@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.genome import anatomy, rules, schema
+from darwindeck.hands.orders import HandOrder
 from darwindeck.words.english import cards_of, joined, number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from darwindeck.genome.schema import GameGenome
+    from darwindeck.hands.kinds import Ranking
 
 QUALITIES = (
     "Amber", "Autumn", "Blue", "Bold", "Brass", "Bright", "Broken", "Calm", "Candle", "Clever",
@@ -47,7 +49,9 @@ RANKING_NAMES = {
     "three_cards": "Three-Card",
     "three_card_brag": "Brag",
 }
-WINNING_HANDS = {
+OF_ITS_OWN = "the best hand in an order of its own"
+FULL_HAND = 5
+WINNING_HANDS: dict[Ranking, str] = {
     "high": "the best poker hand",
     "short_deck_high": "the best short-deck hand",
     "ace_five_low": "the lowest hand",
@@ -155,7 +159,11 @@ def hand_words(genome: GameGenome) -> str:
 
 def ranking_words(showdown: schema.ShowdownPhase) -> str:
     """Say what kind of hands win, as a name does."""
-    return "Hi-Lo" if showdown.low_ranking else RANKING_NAMES[showdown.ranking]
+    if showdown.low_ranking:
+        return "Hi-Lo"
+    if isinstance(showdown.ranking, HandOrder):
+        return RANKING_NAMES["high" if showdown.ranking.cards == FULL_HAND else "three_cards"]
+    return RANKING_NAMES[showdown.ranking]
 
 
 def own_cards(genome: GameGenome) -> int:
@@ -224,10 +232,10 @@ def winning_words(genome: GameGenome) -> str:
         return winning_words_of_turns(genome)
     one_card = own_cards(genome) + board_cards(genome) == 1
     hands = HANDS_OF_ONE_CARD if one_card else WINNING_HANDS
-    best = f"{hands[showdown.ranking]} wins"
+    best = f"{hands.get(showdown.ranking, OF_ITS_OWN)} wins"
     if showdown.low_ranking is None:
         return best
-    return f"{best} half the pot, {hands[showdown.low_ranking]} the other half"
+    return f"{best} half the pot, {hands.get(showdown.low_ranking, OF_ITS_OWN)} the other half"
 
 
 def winning_words_of_turns(genome: GameGenome) -> str:

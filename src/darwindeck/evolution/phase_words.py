@@ -132,7 +132,7 @@ def table_phrase(phase: TablePhase) -> str:
         case schema.KnockOutPhase() | schema.LiarPhase():
             return leaving_phrase(phase)
         case schema.ShowdownPhase():
-            return f"a showdown by {phase.ranking.replace('_', ' ')}"
+            return f"a showdown by {str(phase.ranking).replace('_', ' ')}"
         case _:
             assert_never(phase)
 

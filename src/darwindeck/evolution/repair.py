@@ -422,7 +422,7 @@ def bid_tricks_again(genome: GameGenome, _: int) -> GameGenome:
     return edit.bid_for_tricks(genome)
 
 
-@answers(f"{PHASE}.ranking")
+@answers(f"{PHASE}.ranking", f"{PHASE}.ranking.kinds", f"{PHASE}.ranking.ace_below")
 def rank_what_is_there(genome: GameGenome, index: int) -> GameGenome:
     """Choose the first ranking that can rank the hands."""
     phase = genome.turn_structure.phases[index]

@@ -6,9 +6,11 @@ from enum import Enum
 from typing import Annotated, Literal
 
 from msgspec import Meta
+from msgspec.structs import force_setattr
 
 from darwindeck.cards import Rank, Suit
 from darwindeck.genome import conditions, roles, rules
+from darwindeck.hands.orders import NAMES, HandOrder
 
 BettingStructure = Literal[
     "fixed_increment", "no_limit", "pot_limit", "fixed_limit", "spread_limit"
@@ -310,13 +312,28 @@ class ShowdownPhase(rules.Rules, frozen=True, tag_field="type", tag="ShowdownPha
     for the jokers, and with `turned_up` all cards of the rank of the board's first card. A wild
     card can be any of the 52 cards that its hand does not hold already. Only five of a kind, which
     beats all other hands, has a card twice.
+
+    Instead of the name of a ranking there can be one of the game's own, as a list of the kinds of
+    hands that count; one that has a name is the same game as that name.
     """
 
-    ranking: rules.RankingName = "high"
-    low_ranking: rules.RankingName | None = None
+    ranking: rules.RankingName | HandOrder = "high"
+    low_ranking: rules.RankingName | HandOrder | None = None
     hole_cards_used: Annotated[int, Meta(ge=0, le=5)] = 0
     losers_match: bool = False
     wild_cards: Annotated[tuple[rules.Wild, ...], Meta(max_length=rules.MAX_WILD)] = ()
+
+    @property
+    def rankings(self) -> tuple[rules.RankingName | HandOrder, ...]:
+        """The rankings that share the pots."""
+        return (self.ranking,) if self.low_ranking is None else (self.ranking, self.low_ranking)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for name in ("ranking", "low_ranking"):
+            ranking = getattr(self, name)
+            if isinstance(ranking, HandOrder):
+                force_setattr(self, name, NAMES.get(ranking, ranking))
 
 
 # Phases of a deal between roles

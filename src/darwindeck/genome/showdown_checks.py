@@ -8,12 +8,14 @@ from darwindeck.cards import Rank
 from darwindeck.genome.anatomy import cards_in
 from darwindeck.genome.walk import Fault, Walk
 from darwindeck.hands.kinds import hand_size
+from darwindeck.hands.orders import HandOrder, faults
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from darwindeck.genome.phases import ShowdownPhase
     from darwindeck.genome.schema import Deck, DeckName
+    from darwindeck.hands.kinds import Ranking
 
 __all__ = ["count_cards", "ranking_checks", "showdown_checks"]
 
@@ -67,9 +69,12 @@ def house_checks(phase: ShowdownPhase) -> Iterator[Fault]:
 
 def ranking_checks(hand: Walk, phase: ShowdownPhase, name: str) -> Iterator[Fault]:
     """Judge whether the cards in play can make the hands of a ranking."""
-    ranking: str | None = getattr(phase, name)
+    ranking: Ranking | None = getattr(phase, name)
     if ranking is None:
         return
+    if isinstance(ranking, HandOrder):
+        for field, text in faults(ranking):
+            yield Fault(f"{name}.{field}", text)
     size, used, cards = hand_size(ranking), phase.hole_cards_used, hand.least + hand.board
     if used and ranking == "blackjack":
         yield Fault("hole_cards_used", f"is {used}, but every card counts in blackjack: leave it 0")
@@ -91,9 +96,14 @@ def ranking_checks(hand: Walk, phase: ShowdownPhase, name: str) -> Iterator[Faul
     yield from deck_ranking_checks(hand.genome.setup.initial_deck, ranking, name)
 
 
-def deck_ranking_checks(deck: DeckName | Deck, ranking: str, name: str) -> Iterator[Fault]:
+def deck_ranking_checks(deck: DeckName | Deck, ranking: Ranking, name: str) -> Iterator[Fault]:
     """Judge whether a ranking suits the deck."""
     ranks = {card.rank for card in cards_in(deck)}
+    if isinstance(ranking, HandOrder) and min(ranks) < ranking.lowest:
+        yield Fault(
+            f"{name}.ace_below",
+            f"is {ranking.ace_below}, but the deck has lower cards: make it {min(ranks).letter}",
+        )
     if ranking == "short_deck_high" and min(ranks) < Rank.SIX:
         yield Fault(
             name,

@@ -40,7 +40,7 @@ def joker_problems(genome: GameGenome) -> Iterator[Problem]:
 def joker_problems_at(showdown: ShowdownPhase, path: str, jokers: int) -> Iterator[Problem]:
     """Judge jokers that are shown: they must be wild, but for the highest card, which they are."""
     rankings = {showdown.ranking, showdown.low_ranking} - {None, "high_card"}
-    if barred := sorted(WITHOUT_WILD_CARDS.intersection(filter(None, rankings))):
+    if barred := sorted(WITHOUT_WILD_CARDS & rankings):
         yield Problem(path, f"is {jokers}, but {barred[0]} has no place for a joker: leave it out")
     elif rankings and not {*JOKERS} <= {*wild_by_name(showdown)}:
         yield Problem(

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from darwindeck.hands.categories import HIGH_ORDER, SHORT_DECK_ORDER, Category
+from darwindeck.cards import Rank
+from darwindeck.hands.categories import HIGH_ORDER, Category, from_lowest
 from darwindeck.hands.kinds import (
     ACE_FIVE_LOW,
     DEUCE_SEVEN_LOW,
@@ -19,6 +20,7 @@ from darwindeck.hands.kinds import (
     HIGH,
     SHORT_DECK_HIGH,
 )
+from darwindeck.hands.orders import ORDERS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -60,10 +62,16 @@ class RankingRule(NamedTuple):
     counts_straights: bool = True
     counts_flushes: bool = True
 
+    @classmethod
+    def of(cls, name: str) -> RankingRule:
+        """Return the rule of a ranking that is an order of kinds."""
+        order = ORDERS[name]
+        return cls(from_lowest(order), tuple(sorted(rank - Rank.TWO for rank in order.wheel)))
+
 
 RULES = {
-    HIGH: RankingRule(wheel=(12, 0, 1, 2, 3)),
-    SHORT_DECK_HIGH: RankingRule(order=SHORT_DECK_ORDER, wheel=(12, 4, 5, 6, 7)),
+    HIGH: RankingRule.of("high"),
+    SHORT_DECK_HIGH: RankingRule.of("short_deck_high"),
     ACE_FIVE_LOW: RankingRule(
         low=True, ace_is_low=True, counts_straights=False, counts_flushes=False
     ),
@@ -184,7 +192,7 @@ def straight_tops(rule: RankingRule, counts: Numbers) -> Numbers:
     if not rule.counts_straights:
         return tops
     if rule.wheel is not None:
-        tops[(counts[:, rule.wheel] > 0).all(axis=1)] = rule.wheel[-1] + 1
+        tops[(counts[:, rule.wheel] > 0).all(axis=1)] = rule.wheel[-2] + 1  # below the ace
     for lowest in range(9):
         tops[(counts[:, lowest : lowest + 5] > 0).all(axis=1)] = lowest + 5
     return tops

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from enum import StrEnum
+from functools import cache
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import SUIT_LETTERS, Card, Rank
-from darwindeck.hands.kinds import ACE_LOW_RANKINGS, THREE_CARD_RANKINGS
+from darwindeck.hands.kinds import ACE_LOW_RANKINGS, Ranking, hand_size, order_of
+from darwindeck.hands.orders import KINDS, ORDERS, HandOrder, Kind, first_held
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+ROYAL_CARDS = 5
 
 
 class Category(StrEnum):
@@ -39,39 +43,36 @@ class Category(StrEnum):
     BLACKJACK = "blackjack"
 
 
-HIGH_ORDER = (
-    Category.HIGH_CARD,
-    Category.ONE_PAIR,
-    Category.TWO_PAIR,
-    Category.THREE_OF_A_KIND,
-    Category.STRAIGHT,
-    Category.FLUSH,
-    Category.FULL_HOUSE,
-    Category.FOUR_OF_A_KIND,
-    Category.STRAIGHT_FLUSH,
-    Category.ROYAL_FLUSH,
-)
-SHORT_DECK_ORDER = (
-    Category.HIGH_CARD,
-    Category.ONE_PAIR,
-    Category.TWO_PAIR,
-    Category.THREE_OF_A_KIND,
-    Category.STRAIGHT,
-    Category.FULL_HOUSE,
-    Category.FLUSH,
-    Category.FOUR_OF_A_KIND,
-    Category.STRAIGHT_FLUSH,
-    Category.ROYAL_FLUSH,
-)
+def from_lowest(order: HandOrder) -> tuple[Category, ...]:
+    """Return the categories of an order, the weakest first; the best straight flush has a name.
 
-THREE_CARD_ORDER = (
-    Category.HIGH_CARD,
-    Category.ONE_PAIR,
-    Category.FLUSH,
-    Category.STRAIGHT,
-    Category.STRAIGHT_FLUSH,
-    Category.THREE_OF_A_KIND,
-)
+    >>> [name.value for name in from_lowest(HandOrder(("straight_flush", "flush", "high_card")))]
+    ['high_card', 'flush', 'straight_flush', 'royal_flush']
+    """
+    found: list[Category] = []
+    for kind in reversed(order.kinds):
+        found.append(Category(kind))
+        if kind == "straight_flush" and order.cards == ROYAL_CARDS:
+            found.append(Category.ROYAL_FLUSH)
+    return tuple(found)
+
+
+HIGH_ORDER = from_lowest(ORDERS["high"])
+SHORT_DECK_ORDER = from_lowest(ORDERS["short_deck_high"])
+
+ALIKE = {
+    Category.FIVE_OF_A_KIND: (5,),
+    Category.FOUR_OF_A_KIND: (4,),
+    Category.FULL_HOUSE: (3, 2),
+    Category.THREE_OF_A_KIND: (3,),
+    Category.TWO_PAIR: (2, 2),
+    Category.ONE_PAIR: (2,),
+}
+"""How many cards of one rank make up a hand, and how many of another; kickers come after them."""
+
+KIND_OF: dict[Category, Kind] = {Category(kind): kind for kind in KINDS}
+KIND_OF[Category.ROYAL_FLUSH] = "straight_flush"
+STRAIGHTS = frozenset({Category.STRAIGHT, Category.STRAIGHT_FLUSH})
 
 BADUGI_SIZES = (
     Category.ONE_CARD_BADUGI,
@@ -82,15 +83,8 @@ BADUGI_SIZES = (
 
 BLACKJACK_LIMIT = 21
 
-WHEELS: dict[str, frozenset[Rank]] = {
-    "high": frozenset({Rank.ACE, Rank.TWO, Rank.THREE, Rank.FOUR, Rank.FIVE}),
-    "short_deck_high": frozenset({Rank.ACE, Rank.SIX, Rank.SEVEN, Rank.EIGHT, Rank.NINE}),
-    "three_cards": frozenset({Rank.ACE, Rank.TWO, Rank.THREE}),
-    "three_card_brag": frozenset({Rank.ACE, Rank.TWO, Rank.THREE}),
-}
 
-
-def classify_cards(ranking: str, cards: Sequence[Card]) -> Category:
+def classify_cards(ranking: Ranking, cards: Sequence[Card]) -> Category:
     """Return the category of the cards that make up a hand.
 
     >>> from darwindeck.cards import known_cards
@@ -110,7 +104,16 @@ def classify_cards(ranking: str, cards: Sequence[Card]) -> Category:
         category = classify_unpaired(ranking, cards)
     if category is Category.HIGH_CARD and ranking in {"ace_five_low", "deuce_seven_low"}:
         return Category.LOW
-    return category
+    return counted_as(ranking, category) if isinstance(ranking, HandOrder) else category
+
+
+def counted_as(order: HandOrder, category: Category) -> Category:
+    """Return what a hand of some category counts as, where an order leaves out kinds."""
+    if category is Category.FIVE_OF_A_KIND:
+        return category
+    if category is Category.ROYAL_FLUSH and "straight_flush" in order.kinds:
+        return category
+    return Category(first_held(order, KIND_OF[category]))
 
 
 def classify_total(cards: Sequence[Card]) -> Category:
@@ -149,40 +152,40 @@ def is_eight_or_better(cards: Sequence[Card]) -> bool:
 
 def classify_by_ranks(ranks: Iterable[Rank]) -> Category:
     """Return the category that pairs and better make, or high card."""
-    shapes = {
-        (5,): Category.FIVE_OF_A_KIND,
-        (4,): Category.FOUR_OF_A_KIND,
-        (3, 2): Category.FULL_HOUSE,
-        (3,): Category.THREE_OF_A_KIND,
-        (2, 2): Category.TWO_PAIR,
-        (2,): Category.ONE_PAIR,
-    }
+    shapes = {alike: category for category, alike in ALIKE.items()}
     counts = sorted((count for count in Counter(ranks).values() if count > 1), reverse=True)
     return shapes.get(tuple(counts), Category.HIGH_CARD)
 
 
-def classify_unpaired(ranking: str, cards: Sequence[Card]) -> Category:
+def classify_unpaired(ranking: Ranking, cards: Sequence[Card]) -> Category:
     """Return the category of cards that hold no pair: a straight, a flush, both or neither."""
-    if len(cards) < (3 if ranking in THREE_CARD_RANKINGS else 5):
+    if len(cards) < hand_size(ranking):
         return Category.HIGH_CARD
     straight = is_straight(ranking, cards)
     if len({card.suit for card in cards}) > 1:
         return Category.STRAIGHT if straight else Category.HIGH_CARD
     if not straight:
         return Category.FLUSH
-    royal = len(cards) == 5 and min(card.rank for card in cards) == Rank.TEN
+    royal = len(cards) == ROYAL_CARDS and min(card.rank for card in cards) == Rank.TEN
     return Category.ROYAL_FLUSH if royal else Category.STRAIGHT_FLUSH
 
 
-def is_straight(ranking: str, cards: Sequence[Card]) -> bool:
+def is_straight(ranking: Ranking, cards: Sequence[Card]) -> bool:
     """Tell whether all cards, without a pair, follow each other."""
     ranks = {card.rank for card in cards}
     return max(ranks) - min(ranks) == len(cards) - 1 or is_wheel(ranking, cards)
 
 
-def is_wheel(ranking: str, cards: Sequence[Card]) -> bool:
+def is_wheel(ranking: Ranking, cards: Sequence[Card]) -> bool:
     """Tell whether the cards are the one straight in which the ace is low."""
-    return frozenset(card.rank for card in cards) == WHEELS.get(ranking)
+    return frozenset(card.rank for card in cards) == wheel_of(ranking)
+
+
+@cache
+def wheel_of(ranking: Ranking) -> frozenset[Rank] | None:
+    """Return the ranks of the straight in which the ace is low, where there is one."""
+    order = order_of(ranking)
+    return None if order is None else order.wheel
 
 
 def low_rank(card: Card) -> int:
@@ -190,7 +193,7 @@ def low_rank(card: Card) -> int:
     return 1 if card.rank is Rank.ACE else card.rank
 
 
-def arrange_cards(ranking: str, cards: Sequence[Card]) -> tuple[Card, ...]:
+def arrange_cards(ranking: Ranking, cards: Sequence[Card]) -> tuple[Card, ...]:
     """Return the cards of a hand, the ones that are compared first in front.
 
     >>> from darwindeck.cards import format_cards, known_cards
@@ -199,11 +202,18 @@ def arrange_cards(ranking: str, cards: Sequence[Card]) -> tuple[Card, ...]:
     """
     if ranking == "blackjack":
         return tuple(cards)  # as they were dealt: none comes before another
-    ace_is_low = ranking in ACE_LOW_RANKINGS or is_wheel(ranking, cards)
-    counts = Counter(card.rank for card in cards if ranking != "high_card")
+    category = classify_cards(ranking, cards)
+    ace_is_low = ranking in ACE_LOW_RANKINGS or (category in STRAIGHTS and is_wheel(ranking, cards))
 
-    def importance(card: Card) -> tuple[int, int, int]:
+    def importance(card: Card) -> tuple[int, int]:
         rank = low_rank(card) if ace_is_low else card.rank
-        return counts[card.rank], rank, SUIT_LETTERS.index(card.suit.value)
+        return rank, SUIT_LETTERS.index(card.suit.value)
 
-    return tuple(sorted(cards, key=importance, reverse=True))
+    others = sorted(cards, key=importance, reverse=True)
+    arranged: list[Card] = []
+    for alike in ALIKE.get(category, ()):
+        counts = Counter(card.rank for card in others)
+        made_of = next(card.rank for card in others if counts[card.rank] >= alike)
+        arranged += [card for card in others if card.rank == made_of][:alike]
+        others = [card for card in others if card not in arranged]
+    return (*arranged, *others)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import cache
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from darwindeck.cards import Card, Rank, known_cards
-from darwindeck.hands.categories import Category, arrange_cards, blackjack_total, classify_cards
+from darwindeck.hands.categories import (
+    ALIKE,
+    Category,
+    arrange_cards,
+    blackjack_total,
+    classify_cards,
+)
 from darwindeck.hands.kinds import ranking_number
 from darwindeck.languages import DEFAULT, available_languages, has_sentence, sentences_of
 
@@ -17,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from darwindeck.hands.evaluation import HandRank
+    from darwindeck.hands.kinds import Ranking
 
 __all__ = ["available_languages", "describe_hand", "hand_name", "load_language"]
 
@@ -63,7 +69,7 @@ def hand_name(rank: HandRank | Category, language: str = "en") -> str:
     return load_language(language).categories[category]
 
 
-def describe_hand(ranking: str, cards: str | Sequence[Card], language: str = "en") -> str:
+def describe_hand(ranking: Ranking, cards: str | Sequence[Card], language: str = "en") -> str:
     """Say what a hand is, as a person would at showdown; give exactly the cards it uses.
 
     >>> describe_hand("high", "KsKh5d5cKd")
@@ -77,7 +83,7 @@ def describe_hand(ranking: str, cards: str | Sequence[Card], language: str = "en
     return describe_cards(ranking, known_cards(cards), language)
 
 
-def describe_cards(ranking: str, cards: Sequence[Card], language: str) -> str:
+def describe_cards(ranking: Ranking, cards: Sequence[Card], language: str) -> str:
     """Say what a hand is, of cards for which wild ones may stand: one may be there twice."""
     words = load_language(language)
     hand = arrange_cards(ranking, cards)
@@ -85,7 +91,7 @@ def describe_cards(ranking: str, cards: Sequence[Card], language: str) -> str:
     ranks = [words.ranks[card.rank.letter] for card in hand]
     different = list(dict.fromkeys(ranks))
     phrase = words.phrases[category]
-    kicker = find_kicker(hand)
+    kicker = find_kicker(category, hand)
     if kicker is not None:
         phrase = words.phrases.get(f"{category}_with_kicker", phrase)
     return phrase.format(
@@ -97,9 +103,7 @@ def describe_cards(ranking: str, cards: Sequence[Card], language: str) -> str:
     )
 
 
-def find_kicker(hand: Sequence[Card]) -> Card | None:
-    """Return the first card that is in no pair, of an arranged hand that has a pair or better."""
-    counts = Counter(card.rank for card in hand)
-    if not hand or counts[hand[0].rank] == 1:
-        return None
-    return next((card for card in hand if counts[card.rank] == 1), None)
+def find_kicker(category: Category, hand: Sequence[Card]) -> Card | None:
+    """Return the first card of an arranged hand after those that make it a pair or better."""
+    made_of = sum(ALIKE.get(category, ()))
+    return hand[made_of] if 0 < made_of < len(hand) else None

@@ -12,7 +12,6 @@ from darwindeck.cards import (
     ALL_CARDS,
     JOKERS,
     Card,
-    Rank,
     Suit,
     format_cards,
     known_cards,
@@ -25,17 +24,17 @@ from darwindeck.hands.choosing import choose_all, next_choice
 from darwindeck.hands.description import hand_name
 from darwindeck.hands.kinds import (
     ANY_SIZE_RANKINGS,
-    HIGH,
-    SHORT_DECK_HIGH,
     WITHOUT_WILD_CARDS,
+    Ranking,
     hand_size,
+    order_of,
     ranking_number,
     wild_number,
 )
 from darwindeck.hands.points import rank_points
 from darwindeck.hands.ranking import BADUGI_SHIFT, best_selection, rank_cards
 from darwindeck.hands.tables import load_tables
-from darwindeck.hands.wild import FIVE_OF_A_KIND, STANDARD_DECK, wild_with
+from darwindeck.hands.wild import FIVE_OF_A_KIND, STANDARD_DECK, counts_five_alike, wild_with
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -57,7 +56,7 @@ class HandRank:
     order: int
     category: Category = field(compare=False)
     cards: tuple[Card, ...] = field(compare=False)
-    ranking: str = "high"
+    ranking: Ranking = "high"
 
     @property
     def name(self) -> str:
@@ -72,7 +71,7 @@ class HandRank:
 
 
 def evaluate_hand(
-    cards: str | Iterable[Card | str], ranking: str = "high", wild: Iterable[str] = ()
+    cards: str | Iterable[Card | str], ranking: Ranking = "high", wild: Iterable[str] = ()
 ) -> HandRank:
     """Rank the best hand among five to seven cards, or four in badugi.
 
@@ -102,7 +101,7 @@ def find_best_hand(
     hole: str | Iterable[Card | str],
     community: str | Iterable[Card | str],
     hole_used: int | None = None,
-    ranking: str = "high",
+    ranking: Ranking = "high",
 ) -> HandRank:
     """Find the best hand of hole and community cards; `hole_used=2` for the rule of Omaha.
 
@@ -140,7 +139,7 @@ def compare_hands(
 
 
 def best_cards(
-    ranking: str,
+    ranking: Ranking,
     hole: Sequence[Card],
     board: Sequence[Card] = (),
     hole_used: int = 0,
@@ -156,7 +155,7 @@ def best_cards(
 
 
 def rank_used_cards(
-    ranking: str, hole: Sequence[Card], board: Sequence[Card], hole_used: int, wild: int = 0
+    ranking: Ranking, hole: Sequence[Card], board: Sequence[Card], hole_used: int, wild: int = 0
 ) -> HandRank:
     """Rank the best hand and find the cards that it uses, wild ones as what they stand for."""
     number, own, shared = ranking_number(ranking), card_numbers(hole), card_numbers(board)
@@ -186,7 +185,7 @@ def count_points(
     return int(rank_points(ranking, hole, hole_count, board, board_count, hole_used))
 
 
-def counted_cards(ranking: str, cards: Sequence[Card], order: int) -> Sequence[Card]:
+def counted_cards(ranking: Ranking, cards: Sequence[Card], order: int) -> Sequence[Card]:
     """Return all cards in blackjack, or the first one of the rank that is the hand's value."""
     if ranking == "blackjack":
         return cards
@@ -222,13 +221,19 @@ def cards_stood_for(ranking: int, cards: Sequence[Card], wild: int, order: int) 
     """Return the cards of a hand of value `order`, wild ones as what they stand for there."""
     natural = [card for card in cards if not wild >> card.index & 1]
     wilds = len(cards) - len(natural)
-    if order >= FIVE_OF_A_KIND and ranking in {HIGH, SHORT_DECK_HIGH}:
+    if order >= FIVE_OF_A_KIND and ranks_five_alike(ranking):
         alike = ALL_CARDS[(order - FIVE_OF_A_KIND) * len(Suit) :][: len(Suit)]
         return (*alike, alike[-1])
     numbers = card_numbers((*natural, *cards[:wilds]))
     if wilds:
         find_replacement(load_tables(), ranking, numbers, len(natural), order)
     return [Card.from_index(number) for number in numbers.tolist()]
+
+
+@entry
+def ranks_five_alike(ranking: int) -> bool:
+    """Tell whether five of a kind is a hand."""
+    return bool(counts_five_alike(ranking))
 
 
 @entry
@@ -271,7 +276,7 @@ def card_numbers(cards: Sequence[Card]) -> NDArray[np.uint8]:
 
 
 def ranked_cards(
-    cards: str | Iterable[Card | str], ranking: str, wild: Sequence[str] = ()
+    cards: str | Iterable[Card | str], ranking: Ranking, wild: Sequence[str] = ()
 ) -> tuple[Card, ...]:
     """Read different known cards that a ranking can rank."""
     ranking_number(ranking)
@@ -279,18 +284,19 @@ def ranked_cards(
         raise ValueError(f"no card is wild in {ranking}: leave out wild")
     stand_for_others = named_cards(wild)
     hand = known_cards(cards, jokers=set(JOKERS) <= set(stand_for_others))
+    order = order_of(ranking)
     for card in hand:
         if card in stand_for_others:
             continue
-        if ranking == "short_deck_high" and card.rank < Rank.SIX:
+        if order is not None and card.rank < order.lowest:
             raise ValueError(
-                f"cannot rank {card} as short_deck_high: a short deck has no {card.rank.letter}, "
-                f"use cards from the six to the ace"
+                f"cannot rank {card} as {ranking}: a short deck has no {card.rank.letter}, "
+                f"use cards from the {order.lowest.name.lower()} to the ace"
             )
     return hand
 
 
-def ranking_of(hand: HandRank | str | Iterable[Card | str]) -> str:
+def ranking_of(hand: HandRank | str | Iterable[Card | str]) -> Ranking:
     """Return the ranking that another hand is to be compared by."""
     return hand.ranking if isinstance(hand, HandRank) else "high"
 
@@ -304,19 +310,19 @@ def require_same_ranking(a: HandRank, b: HandRank) -> None:
         )
 
 
-def fewest_cards(ranking: str) -> int:
+def fewest_cards(ranking: Ranking) -> int:
     """Return how few cards can be ranked."""
     return 1 if ranking in ANY_SIZE_RANKINGS else hand_size(ranking)
 
 
-def most_cards(ranking: str) -> int:
+def most_cards(ranking: Ranking) -> int:
     """Return how many cards can be ranked as one hand."""
     if ranking in ANY_SIZE_RANKINGS:
         return len(ALL_CARDS)
     return 4 if ranking == "badugi" else 7
 
 
-def require_choice(ranking: str) -> None:
+def require_choice(ranking: Ranking) -> None:
     """Refuse to choose hole cards where every card counts."""
     if ranking == "blackjack":
         raise ValueError("every card counts in blackjack: leave out hole_used")

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from darwindeck.cards import named_cards
+from darwindeck.hands.orders import ORDERS, HandOrder, order_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+Ranking: TypeAlias = str | HandOrder
+"""The name of a ranking, or a ranking as data."""
 
 HIGH = 0
 SHORT_DECK_HIGH = 1
@@ -43,17 +47,17 @@ WITHOUT_WILD_CARDS = frozenset({"badugi", "high_card", "blackjack"})
 TURNED_UP_NAME = "turned_up"
 TURNED_UP = 60  # in a set of wild cards: all of the rank of the board's first card
 
-THREE_CARD_RANKINGS = frozenset({"three_cards", "three_card_brag"})
-
 HAND_SIZES = {BADUGI: 4, HIGH_CARD: 1, BLACKJACK: 2, THREE_CARDS: 3, THREE_CARD_BRAG: 3}
 
 
-def ranking_number(ranking: str) -> int:
+def ranking_number(ranking: Ranking) -> int:
     """Return the engine's number for a ranking.
 
     >>> ranking_number("badugi")
     5
     """
+    if isinstance(ranking, HandOrder):
+        return order_number(ranking)
     if ranking not in RANKINGS:
         raise ValueError(
             f"{ranking!r} is not a hand ranking: choose one of {', '.join(sorted(RANKINGS))}"
@@ -61,12 +65,25 @@ def ranking_number(ranking: str) -> int:
     return RANKINGS[ranking]
 
 
-def hand_size(ranking: str) -> int:
+def order_of(ranking: Ranking) -> HandOrder | None:
+    """Return the kinds of hands that a ranking compares, if they are what it compares.
+
+    >>> order_of("short_deck_high").ace_below, order_of("badugi")
+    ('6', None)
+    """
+    if isinstance(ranking, HandOrder):
+        return ranking
+    return ORDERS.get("three_cards" if ranking == "three_card_brag" else ranking)
+
+
+def hand_size(ranking: Ranking) -> int:
     """Return how many cards a full hand has; in blackjack, at the least.
 
     >>> hand_size("high"), hand_size("badugi"), hand_size("high_card"), hand_size("blackjack")
     (5, 4, 1, 2)
     """
+    if isinstance(ranking, HandOrder):
+        return ranking.cards
     return HAND_SIZES.get(ranking_number(ranking), 5)
 
 

@@ -3,8 +3,8 @@
 The value of a hand is zero when there is no hand, such as no eight-or-better low. Values of one
 ranking can be compared with each other and with nothing else. For high hands `value >> 12` is
 the category, with five of a kind above all others; for badugi `value >> 13` is the number of cards.
-The rankings after badugi are in `points`, where cards count one by one, and in `three_cards`; what
-wild cards can stand for is in `wild`.
+The rankings after badugi are in `points`, where cards count one by one, and in `three_cards`; those
+that a game brings along as data are in `ordered`. What wild cards can stand for is in `wild`.
 """
 
 from __future__ import annotations
@@ -27,8 +27,10 @@ from darwindeck.hands.kinds import (
     RANKINGS,
     SHORT_DECK_HIGH,
 )
+from darwindeck.hands.ordered import cards_of, rank_set
+from darwindeck.hands.orders import FIRST_ORDER
 from darwindeck.hands.tables import SUIT_SHIFT, RankingTables
-from darwindeck.hands.wild import count_wild, rank_replaced, wild_with
+from darwindeck.hands.wild import count_wild, natural_cards, rank_replaced, wild_with
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -96,6 +98,9 @@ def rank_hand(
         value = many_cards.rank_many(tables, ranking, hole, hole_count, board, board_count)
         if value != many_cards.NOT_HERE:
             return value
+    if ranking >= FIRST_ORDER and hole_used == 0:
+        all_own, all_shared = choosing.choose_all(hole_count), choosing.choose_all(board_count)
+        return rank_chosen(ranking, hole, all_own, board, all_shared)
     if ranking == HIGH_CARD or ranking == BLACKJACK:
         return points.rank_points(ranking, hole, hole_count, board, board_count, hole_used)
     size = cards_of(ranking)
@@ -104,12 +109,6 @@ def rank_hand(
     return best_selection(
         tables, ranking, size, hole, hole_count, board, board_count, hole_used, NO_WILD_CARDS
     )[0]
-
-
-@jit
-def cards_of(ranking: int) -> int:
-    """Return how many cards make a hand of a ranking."""
-    return 3 if ranking > BLACKJACK else 5
 
 
 @jit
@@ -262,6 +261,8 @@ def rank_selection(
     """Return the value of at most five chosen cards whose key is `key`."""
     if ranking == BADUGI:
         return rank_badugi(hole, hole_chosen, board, board_chosen)
+    if ranking >= FIRST_ORDER:
+        return rank_chosen(ranking, hole, hole_chosen, board, board_chosen)
     if ranking > BLACKJACK:
         return rank_chosen_three(ranking, hole, hole_chosen, board, board_chosen)
     if has_flush(ranking, key):
@@ -269,6 +270,13 @@ def rank_selection(
         ranks = chosen_ranks(hole, hole_chosen, suit) | chosen_ranks(board, board_chosen, suit)
         return as_int(tables.flush[ranking, ranks])
     return lookup.look_up(tables, ranking, key)
+
+
+@jit
+def rank_chosen(order: int, hole: Cards, hole_chosen: int, board: Cards, board_chosen: int) -> int:
+    """Return the value of chosen cards by an order of kinds, however many they are."""
+    cards = natural_cards(NO_BITS, hole, hole_chosen, NO_WILD_CARDS)
+    return rank_set(order, as_int(natural_cards(cards, board, board_chosen, NO_WILD_CARDS)))
 
 
 @jit

@@ -14,7 +14,21 @@ import numpy as np
 from darwindeck.compiled.integers import as_int, count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.hands import choosing, lookup, three_cards
-from darwindeck.hands.kinds import BLACKJACK, HIGH, SHORT_DECK_HIGH, TURNED_UP
+from darwindeck.hands.kinds import HIGH, SHORT_DECK_HIGH, TURNED_UP
+from darwindeck.hands.ordered import (
+    ACE,
+    DIGIT,
+    LAST_DIGIT,
+    RANKS,
+    SUITS,
+    cards_of,
+    counts_of_ranks,
+    rank_counts,
+    rank_set,
+    rank_suit,
+    ranks_in_suit,
+)
+from darwindeck.hands.orders import FIRST_ORDER
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -28,10 +42,7 @@ FOUR_OF_A_RANK = np.uint64(0xF)
 SHOWN_RANK = ONE << np.uint64(TURNED_UP)
 
 FULL_HAND = 5
-RANKS, SUITS, ACE = 13, 4, 12
 FIVE_OF_A_KIND = 10 << 12
-DIGIT = 4
-LAST_DIGIT = (1 << DIGIT) - 1
 NO_MORE = -1
 # A digit for each rank that counts its cards: with three more, a fifth card sets the highest bit.
 ONES = sum(1 << DIGIT * rank for rank in range(RANKS))
@@ -75,14 +86,20 @@ def rank_replaced(
         natural_cards(NOTHING, hole, hole_chosen, wild), board, board_chosen, wild
     )
     wilds = count_wild(wild, hole, hole_chosen) + count_wild(wild, board, board_chosen)
-    if ranking > BLACKJACK:
+    if cards_of(ranking) < FULL_HAND:
         return replace_in_three(ranking, as_int(natural), wilds)
     counts = counts_of_ranks(as_int(natural))
-    if ranking == HIGH or ranking == SHORT_DECK_HIGH:
+    if counts_five_alike(ranking):
         fifth = rank_five_times(counts, wilds)
         if fifth >= 0:
             return FIVE_OF_A_KIND + fifth
     return replace_ranks(tables, ranking, as_int(natural), counts, min(wilds, FULL_HAND))
+
+
+@jit
+def counts_five_alike(ranking: int) -> bool:
+    """Tell whether five cards of one rank are a hand, and so are five of one suit."""
+    return ranking == HIGH or ranking == SHORT_DECK_HIGH or ranking >= FIRST_ORDER
 
 
 @jit
@@ -94,16 +111,6 @@ def natural_cards(found: np.uint64, cards: Cards, chosen: int, wild: np.uint64) 
             found |= ONE << np.uint64(cards[i])
         i += 1
     return found & ~wild
-
-
-@jit
-def counts_of_ranks(cards: int) -> int:
-    """Count the cards of each rank in a set, in one digit each."""
-    counts = 0
-    while cards != 0:
-        counts += 1 << DIGIT * (lowest_bit(cards) >> 2)
-        cards &= cards - 1
-    return counts
 
 
 @jit
@@ -125,7 +132,7 @@ def replace_ranks(
     Which suits they have only matters for a flush. In a low hand, where it would be bad, any one of
     them avoids it.
     """
-    flushes = ranking == HIGH or ranking == SHORT_DECK_HIGH
+    flushes = counts_five_alike(ranking)
     key = NOTHING
     rest = natural
     while rest != 0:
@@ -142,11 +149,19 @@ def replace_ranks(
             several |= added & 1 << rank
             added |= 1 << rank
         if (full + THREES) & EIGHTS == 0:
-            best = max(best, lookup.look_up(tables, ranking, whole))
+            best = max(best, rank_unsuited(tables, ranking, whole, full))
             if flushes and several == 0:
                 best = max(best, best_flush(tables, ranking, natural, added, wilds))
         ranks = next_ranks(ranks, wilds)
     return best
+
+
+@jit
+def rank_unsuited(tables: RankingTables, ranking: int, key: np.uint64, counts: int) -> int:
+    """Return what ranks are worth that have this key and these counts, flushes aside."""
+    if ranking >= FIRST_ORDER:
+        return rank_counts(ranking, counts, False)
+    return lookup.look_up(tables, ranking, key)
 
 
 @jit
@@ -156,17 +171,16 @@ def best_flush(tables: RankingTables, ranking: int, natural: int, added: int, wi
     for suit in range(SUITS):
         held = ranks_in_suit(natural, suit)
         if held & added == 0 and count_bits(held) + wilds >= FULL_HAND:
-            best = max(best, as_int(tables.flush[ranking, held | added]))
+            best = max(best, rank_in_suit(tables, ranking, held | added))
     return best
 
 
 @jit
-def ranks_in_suit(cards: int, suit: int) -> int:
-    """Return the ranks of one suit in a set of cards, as bits."""
-    ranks = 0
-    for rank in range(RANKS):
-        ranks |= (cards >> SUITS * rank + suit & 1) << rank
-    return ranks
+def rank_in_suit(tables: RankingTables, ranking: int, ranks: int) -> int:
+    """Return what five or more ranks of one suit are worth."""
+    if ranking >= FIRST_ORDER:
+        return rank_suit(ranking, ranks)
+    return as_int(tables.flush[ranking, ranks])
 
 
 @jit
@@ -187,7 +201,7 @@ def next_ranks(ranks: int, count: int) -> int:
 @jit_apart
 def replace_in_three(ranking: int, natural: int, wilds: int) -> int:
     """Return the best value of at most three cards, by all cards that wild ones can stand for."""
-    if count_bits(natural) + wilds == 1:
+    if count_bits(natural) + wilds == 1 and ranking < FIRST_ORDER:
         return ACE + 1
     best = 0
     chosen = choosing.choose_all(wilds)
@@ -201,6 +215,8 @@ def replace_in_three(ranking: int, natural: int, wilds: int) -> int:
 @jit
 def rank_set_of_three(ranking: int, cards: int) -> int:
     """Return the value of a set of two or three cards."""
+    if ranking >= FIRST_ORDER:
+        return rank_set(ranking, cards)
     first = lowest_bit(cards)
     cards &= cards - 1
     second = lowest_bit(cards)

@@ -8,7 +8,7 @@ from darwindeck.genome.anatomy import arrangement_of, by_board, deals_again
 from darwindeck.genome.schema import GameGenome, ShowdownPhase
 from darwindeck.hands.description import describe_cards
 from darwindeck.hands.evaluation import HandRank, rank_used_cards
-from darwindeck.hands.kinds import RANKINGS, wild_number
+from darwindeck.hands.kinds import wild_number
 from darwindeck.languages import DEFAULT
 from darwindeck.table.events import Acted, Event, Gathered, Posted, Returned, Shown, Won
 from darwindeck.words.hand_orders import LOW_WORDS
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from darwindeck.cards import Card
+    from darwindeck.hands.kinds import Ranking
     from darwindeck.table.table import Table
 
 
@@ -32,7 +33,7 @@ class Contender(NamedTuple):
 def ranked_showdown(game: GameGenome) -> ShowdownPhase | None:
     """Return the showdown of a game that has one."""
     for phase in game.turn_structure.phases:
-        if isinstance(phase, ShowdownPhase) and phase.ranking in RANKINGS:
+        if isinstance(phase, ShowdownPhase):
             return phase
     return None
 
@@ -41,11 +42,6 @@ def showdown_of(game: GameGenome) -> ShowdownPhase | None:
     """Return the showdown of a game whose players compare their hands with each other."""
     apart = game.setup.house is not None or arrangement_of(game) is not None
     return None if apart else ranked_showdown(game)
-
-
-def rankings_of(phase: ShowdownPhase) -> tuple[str, ...]:
-    """Return the rankings that share the pots of a showdown."""
-    return (phase.ranking,) if phase.low_ranking is None else (phase.ranking, phase.low_ranking)
 
 
 def worth(
@@ -69,7 +65,7 @@ def worth(
     ranks = [
         rank_used_cards(ranking, own, board, phase.hole_cards_used, wild_number(phase.wild_cards))
         for board in by_board(game, shared) or ((),)
-        for ranking in rankings_of(phase)
+        for ranking in phase.rankings
     ]
     worths = tuple(SaidHand(rank.ranking, rank.cards) for rank in ranks if rank.cards)
     return (voice or Voice()).format_field(worths, "semicolons")
@@ -119,10 +115,10 @@ def boards_of(table: Table) -> tuple[tuple[Card | None, ...], ...]:
     return by_board(table.game, table.board) or ((),)
 
 
-def shares_of(game: GameGenome, phase: ShowdownPhase) -> Iterator[tuple[int, str, str]]:
+def shares_of(game: GameGenome, phase: ShowdownPhase) -> Iterator[tuple[int, str, Ranking]]:
     """Yield what shares each pot: the number of a board, the half of its share, the ranking."""
     for board in range(game.setup.boards):
-        for half, ranking in zip(half_names(phase), rankings_of(phase), strict=False):
+        for half, ranking in zip(half_names(phase), phase.rankings, strict=False):
             yield board, half, ranking
 
 
@@ -132,7 +128,7 @@ def pot_name(number: int) -> Line:
 
 
 def best_hand(
-    phase: ShowdownPhase, ranking: str, show: Shown, board: Sequence[Card | None]
+    phase: ShowdownPhase, ranking: Ranking, show: Shown, board: Sequence[Card | None]
 ) -> HandRank | None:
     """Return the best hand that a seat showed, if it has one."""
     own, shared, wild = known(show.cards), known(board), wild_number(phase.wild_cards)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from darwindeck.genome.schema import GameGenome
+    from darwindeck.hands.kinds import Ranking
     from darwindeck.players.registry import Player
 
 A_SECOND = 1.8e6  # microseconds at these prices, which are rounded up
@@ -60,10 +61,9 @@ class Prices:
             return price_of("high", most, board, 0)
         if (rows := arrangement_of(self.genome)) is not None:
             return sum(price_of(showdown.ranking, size, 0, 0) for size in rows.rows)
-        rankings = filter(None, (showdown.ranking, showdown.low_ranking))
         standing = WILD * len(showdown.wild_cards)
         used = showdown.hole_cards_used
-        return sum(price_of(name, most, board, used) + standing for name in rankings)
+        return sum(price_of(name, most, board, used) + standing for name in showdown.rankings)
 
     @cached_property
     def options(self) -> float:
@@ -138,7 +138,7 @@ class Prices:
         return seen + 2 * (ROLLOUTS * self.ranking + self.playing_out + self.exchange)
 
 
-def price_of(ranking: str, held: int, board: int, used: int) -> float:
+def price_of(ranking: Ranking, held: int, board: int, used: int) -> float:
     """Return what it costs to rank cards: a look or some, or every selection of a full hand.
 
     >>> price_of("high", 2, 5, 0) < price_of("high", 4, 5, 2) < price_of("badugi", 4, 5, 2)

@@ -12,14 +12,17 @@ from darwindeck.genome.anatomy import cards_in
 from darwindeck.hands import categories
 from darwindeck.hands.categories import BLACKJACK_LIMIT, Category, hard_total
 from darwindeck.hands.evaluation import HandRank, rank_used_cards
-from darwindeck.hands.kinds import ACE_LOW_RANKINGS, THREE_CARD_RANKINGS, hand_size
+from darwindeck.hands.kinds import ACE_LOW_RANKINGS, hand_size, order_of
+from darwindeck.words.hand_orders import kind_of_three
 from darwindeck.words.voice import Line, SaidHand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from darwindeck.genome.schema import Deck, DeckName
+    from darwindeck.hands.kinds import Ranking
 
+THREE_CARDS = 3
 MOST_CANDIDATES = 40
 MOST_TRIES = 1500
 PLAIN_TOTAL = 17  # in blackjack, the lowest total that has a row of its own
@@ -28,7 +31,7 @@ PLAIN_TOTAL = 17  # in blackjack, the lowest total that has a row of its own
 class Composition(NamedTuple):
     """What hands are made of: a deck, cards of one's own, a board, and how many own ones count."""
 
-    ranking: str
+    ranking: Ranking
     deck: DeckName | Deck
     hole: int
     board: int = 0
@@ -95,10 +98,11 @@ def best_of_each_kind(dealt: Composition) -> dict[Key, HandRank]:
     return best
 
 
-def name_of(key: Key, ranking: str) -> Line:
+def name_of(key: Key, ranking: Ranking) -> Line:
     """Name a kind of hand."""
-    if key.top is None and ranking in THREE_CARD_RANKINGS:
-        return Line("rulebook.hands.kind", kind=Line(f"rules.three_kinds.{key.category}"))
+    order = order_of(ranking)
+    if key.top is None and order is not None and order.cards == THREE_CARDS:
+        return Line("rulebook.hands.kind", kind=kind_of_three(key.category))
     if key.top is None:
         return Line("rulebook.hands.kind", kind=Line(f"rules.kinds.{key.category}"))
     if key.category is Category.LOW:
@@ -136,7 +140,7 @@ def candidates_by_kind(dealt: Composition) -> dict[Key, list[Found]]:
     return sorted_hands
 
 
-def candidates(ranking: str, deck: DeckName | Deck, cards: int) -> Iterator[tuple[Card, ...]]:
+def candidates(ranking: Ranking, deck: DeckName | Deck, cards: int) -> Iterator[tuple[Card, ...]]:
     """Yield hands of a full size, one for all that differ only in which suits they have.
 
     They begin with the ranks that are wanted most, so that the best of each kind come early.
@@ -156,7 +160,7 @@ def candidates(ranking: str, deck: DeckName | Deck, cards: int) -> Iterator[tupl
                 yield (*(Card(rank, suits[0]) for rank in chosen), *jokers[:held])
 
 
-def wanted_ranks(ranking: str, deck: DeckName | Deck) -> list[Rank]:
+def wanted_ranks(ranking: Ranking, deck: DeckName | Deck) -> list[Rank]:
     """Return the ranks of a deck without its jokers, those first that make a hand good."""
     ranks = sorted({card.rank for card in cards_in(deck)} - {Rank.JOKER})
     if ranking in ACE_LOW_RANKINGS:

@@ -12,6 +12,7 @@ from darwindeck.engine.phases_program import condition_of
 from darwindeck.engine.program import fresh_table
 from darwindeck.genome import conditions, copies
 from darwindeck.genome import phases as kinds
+from darwindeck.hands.kinds import hand_size, order_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,10 +20,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from darwindeck.genome.schema import GameGenome
+    from darwindeck.hands.kinds import Ranking
 
 SUITS = 4
 LETTERS_OF_A_CARD = 2
-FLUSH = 5
 WITHOUT_CARDS = (
     kinds.ForcedBetPhase,
     kinds.DealPhase,
@@ -33,7 +34,6 @@ WITHOUT_CARDS = (
     kinds.LiarPhase,
     kinds.ShowdownPhase,
 )  # phases in which nobody chooses cards
-FLUSH_RANKINGS = {"high", "short_deck_high", "deuce_seven_low"}
 
 
 def renamings(genome: GameGenome) -> NDArray[np.uint8]:
@@ -110,19 +110,24 @@ def compares_suits_in(phase: kinds.Phase, genome: GameGenome) -> bool:
         case kinds.PlayPhase(capture=capture):
             return capture == "suit"
         case kinds.ShowdownPhase():
-            rankings = {phase.ranking, phase.low_ranking}
-            flush = bool(rankings & FLUSH_RANKINGS) and can_hold_a_flush(genome)
-            return flush or "badugi" in rankings
+            return any(compares_suits_by(ranking, genome) for ranking in phase.rankings)
         case _:
             return False
 
 
-def can_hold_a_flush(genome: GameGenome) -> bool:
-    """Tell whether a player may have five cards at the showdown."""
+def compares_suits_by(ranking: Ranking, genome: GameGenome) -> bool:
+    """Tell whether a ranking has a place for cards of one suit, or of different ones."""
+    order = order_of(ranking)
+    flushes = ranking == "deuce_seven_low" or (order is not None and order.counts_suits)
+    return ranking == "badugi" or (flushes and may_hold(hand_size(ranking), genome))
+
+
+def may_hold(cards: int, genome: GameGenome) -> bool:
+    """Tell whether a player may have so many cards at the showdown."""
     phases = genome.turn_structure.phases
     dealt = sum(phase.count for phase in phases if isinstance(phase, kinds.DealPhase))
     draws = any(isinstance(phase, kinds.DrawPhase) for phase in phases)
-    return draws or genome.setup.cards_per_player + dealt >= FLUSH
+    return draws or genome.setup.cards_per_player + dealt >= cards
 
 
 def order_matters(genome: GameGenome) -> bool:

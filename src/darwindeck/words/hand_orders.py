@@ -7,20 +7,16 @@ from typing import TYPE_CHECKING
 
 from darwindeck.cards import USUAL_RANKS, Rank
 from darwindeck.genome.anatomy import cards_in
-from darwindeck.hands.categories import (
-    HIGH_ORDER,
-    SHORT_DECK_ORDER,
-    THREE_CARD_ORDER,
-    WHEELS,
-    Category,
-)
-from darwindeck.hands.kinds import ACE_LOW_RANKINGS, THREE_CARD_RANKINGS, TURNED_UP_NAME, hand_size
+from darwindeck.hands.categories import Category, from_lowest
+from darwindeck.hands.kinds import ACE_LOW_RANKINGS, TURNED_UP_NAME, hand_size, order_of
+from darwindeck.hands.orders import KINDS, KINDS_OF_FIVE, HandOrder
 from darwindeck.words.voice import Line, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from darwindeck.genome.schema import Deck, DeckName
+    from darwindeck.hands.kinds import Ranking
 
 CARDS_TAKEN = {
     Category.FIVE_OF_A_KIND: 5,
@@ -51,7 +47,7 @@ LOW_WORDS = {
 
 
 def explain_ranking(
-    ranking: str, deck: DeckName | Deck, cards: int, wild: Sequence[str] = ()
+    ranking: Ranking, deck: DeckName | Deck, cards: int, wild: Sequence[str] = ()
 ) -> list[Words]:
     """Say which hand beats which, for players who have `cards` cards to make their hand of.
 
@@ -60,19 +56,20 @@ def explain_ranking(
     >>> [str(line) for line in explain_ranking("high", "kuhn_3", 1)]
     ['The highest card wins, in the order king, queen, jack.']
     """
-    if ranking in LOW_WORDS:
+    if isinstance(ranking, str) and ranking in LOW_WORDS:
         return list(explain_low(ranking, deck, cards))
     if ranking == "blackjack":
         return [Line(f"rules.orders.{rule}") for rule in ("total", "counts", "blackjack")]
     ranks = sorted({card.rank for card in cards_in(deck)}, reverse=True)
-    if ranking == "high_card":
+    order = order_of(ranking)
+    if order is None:
         return list(explain_high_card(ranks, cards))
     ranks = [rank for rank in ranks if rank is not Rank.JOKER]
-    if ranking in THREE_CARD_RANKINGS:
-        return list(explain_three_cards(ranking, ranks))
+    if order.cards < FULL_HAND:
+        return list(explain_three_cards(ranking, order, ranks))
     copies = FULL_HAND if wild else len(cards_in(deck)) // len(ranks)
     never = NEVER_WITH_ONE_WILD if TURNED_UP_NAME in wild else frozenset()
-    return list(explain_high(ranking, ranks, copies, min(cards, FULL_HAND), never))
+    return list(explain_high(ranking, order, ranks, copies, min(cards, FULL_HAND), never))
 
 
 def explain_low(ranking: str, deck: DeckName | Deck, cards: int) -> Iterator[Words]:
@@ -119,14 +116,37 @@ def best_low_hand(ranking: str, deck: DeckName | Deck, cards: int) -> tuple[Rank
     return min(hands, key=lambda hand: [order.index(rank) for rank in hand], default=())
 
 
-def explain_three_cards(ranking: str, ranks: Sequence[Rank]) -> Iterator[Line]:
+def explain_three_cards(
+    ranking: Ranking, order: HandOrder, ranks: Sequence[Rank]
+) -> Iterator[Line]:
     """Explain hands of three cards."""
-    kinds = [Line(f"rules.three_kinds.{kind}") for kind in reversed(THREE_CARD_ORDER)]
-    yield Line("rules.orders.kinds", kinds=kinds)
+    yield Line("rules.orders.kinds", kinds=[kind_of_three(kind) for kind in order.kinds])
+    yield from explain_left_out(order)
     yield Line("rules.orders.ranks", ranks=ranks)
-    if WHEELS[ranking] <= set(ranks):
-        yield Line(f"rules.orders.{ranking}")
+    if order.counts_runs and order.wheel <= set(ranks):
+        yield explain_low_run(ranking, order)
     yield Line("rules.orders.same_kind")
+
+
+def kind_of_three(kind: str) -> Line:
+    """Name a kind of hands of three cards."""
+    return Line(f"rules.three_kinds.{kind}")
+
+
+def explain_low_run(ranking: Ranking, order: HandOrder) -> Line:
+    """Say how good the run is in which the ace is low."""
+    if isinstance(ranking, str):
+        return Line(f"rules.orders.{ranking}")
+    *low, _ = sorted(order.wheel)
+    return Line(f"rules.orders.run_{order.low_ace_run}", ranks=low)
+
+
+def explain_left_out(order: HandOrder) -> Iterator[Line]:
+    """Say which kinds of hands do not count, of those that so many cards could be."""
+    usual = [kind for kind in KINDS if order.cards == FULL_HAND or kind not in KINDS_OF_FIVE]
+    left_out = [Line(f"rules.left_out.{kind}") for kind in usual if kind not in order.kinds]
+    if left_out:
+        yield Line("rules.orders.left_out", kinds=left_out)
 
 
 def explain_high_card(ranks: Sequence[Rank], cards: int) -> Iterator[Line]:
@@ -137,24 +157,30 @@ def explain_high_card(ranks: Sequence[Rank], cards: int) -> Iterator[Line]:
 
 
 def explain_high(
-    ranking: str, ranks: Sequence[Rank], copies: int, cards: int, never: frozenset[Category]
+    ranking: Ranking,
+    order: HandOrder,
+    ranks: Sequence[Rank],
+    copies: int,
+    cards: int,
+    never: frozenset[Category],
 ) -> Iterator[Line]:
     """Explain hands in which high cards win, leaving out what the cards cannot make."""
-    order = SHORT_DECK_ORDER if ranking == "short_deck_high" else HIGH_ORDER
     if cards == 1:
         yield from explain_high_card(ranks, cards)
         return
     possible = [
         kind
-        for kind in (Category.FIVE_OF_A_KIND, *reversed(order))
-        if is_possible(kind, copies, cards) and fits_ranks(kind, ranks, WHEELS[ranking])
+        for kind in (Category.FIVE_OF_A_KIND, *reversed(from_lowest(order)))
+        if is_possible(kind, copies, cards) and fits_ranks(kind, ranks, order.wheel)
         if kind not in never
     ]
     yield Line("rules.orders.kinds", kinds=[Line(f"rules.kinds.{kind}") for kind in possible])
+    yield from explain_left_out(order)
     yield Line("rules.orders.ranks", ranks=ranks)
-    if cards == FULL_HAND and WHEELS[ranking] <= set(ranks):
-        *low, top, _ = sorted(WHEELS[ranking])
-        yield Line("rules.orders.wheel", ranks=low, top=top)
+    if cards == FULL_HAND and order.counts_runs and order.wheel <= set(ranks):
+        *low, top, _ = sorted(order.wheel)
+        second = "_second" if order.low_ace_run == "second" else ""
+        yield Line(f"rules.orders.wheel{second}", ranks=low, top=top)
     if ranking == "short_deck_high":
         yield Line("rules.orders.short_deck")
     yield Line("rules.orders.same_kind")

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from darwindeck.cards import RANKS_OF_LETTERS, Suit
 from darwindeck.genome import anatomy
 from darwindeck.genome.phases import BettingPhase, DealPhase, DrawPhase, ShowdownPhase
-from darwindeck.hands.kinds import ANY_SIZE_RANKINGS, TURNED_UP_NAME, hand_size
+from darwindeck.hands.kinds import ANY_SIZE_RANKINGS, TURNED_UP_NAME, hand_size, order_of
+from darwindeck.hands.orders import HandOrder
 from darwindeck.words import arranging, declaring, hand_orders, house_bets, turns
 from darwindeck.words.between import explain_last_turn
 from darwindeck.words.voice import Line, Words
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
 
 FULL_ROW = 5
-FIVE_ALIKE = frozenset({"high", "short_deck_high"})
-"""Rankings in which five of a kind is a hand."""
 
 
 def explain_showing(genome: GameGenome) -> Words:
@@ -61,7 +60,8 @@ def explain_wild(phase: ShowdownPhase) -> Iterator[Line]:
     if phase.wild_cards:
         yield Line("rules.wild.cards", cards=[wild_words(name) for name in phase.wild_cards])
         yield Line("rules.wild.stands_for")
-        if phase.ranking in FIVE_ALIKE:
+        order = order_of(phase.ranking)
+        if order is not None and order.cards == FULL_ROW:
             yield Line("rules.wild.five_of_a_kind")
 
 
@@ -75,7 +75,8 @@ def wild_words(name: str) -> Line:
 
 def half_names(phase: ShowdownPhase) -> tuple[str, str]:
     """Name the halves of a pot: high and low only where the one goes to high, the other to low."""
-    split = "high" in phase.ranking and phase.low_ranking in hand_orders.LOW_WORDS
+    high = isinstance(phase.ranking, HandOrder) or "high" in phase.ranking
+    split = high and phase.low_ranking in hand_orders.LOW_WORDS
     return ("high", "low") if split else ("first", "second")
 
 

@@ -357,7 +357,7 @@ class Story:
         worths: list[SaidHand | Line] = []
         for board in self.boards:
             shared = [card for card in board if card is not None]
-            for ranking in filter(None, (showdown.ranking, showdown.low_ranking)):
+            for ranking in showdown.rankings:
                 wild = wild_number(showdown.wild_cards)
                 used = best_cards(ranking, hole, shared, showdown.hole_cards_used, wild)
                 worths.append(SaidHand(ranking, tuple(used)) if used else Line("events.no_low"))

@@ -19,6 +19,8 @@ from darwindeck.languages import DEFAULT, find_sentence, has_sentence, sentences
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from darwindeck.hands.kinds import Ranking
+
 HIDDEN_CARD = "??"
 SEPARATORS = {"commas": ", ", "semicolons": "; "}
 LISTS = ("and", "or", *SEPARATORS)
@@ -33,7 +35,7 @@ class Who(NamedTuple):
 class SaidHand(NamedTuple):
     """The cards of a hand, said as at a showdown: a pair of aces, king kicker."""
 
-    ranking: str
+    ranking: Ranking
     cards: tuple[Card, ...]
 
 
@@ -71,7 +73,7 @@ class Line:
         return Voice().say(self)
 
 
-Words = Line | GameText | str | Sequence["Words"] | Sequence[Card]
+Words = Line | GameText | SaidHand | str | Sequence["Words"] | Sequence[Card]
 """What a voice can say: a line, a text that has no language such as a name, cards, or a row."""
 
 

@@ -14,10 +14,13 @@ from darwindeck.genome import anatomy, game_checks, phases, rules, validation
 from darwindeck.genome.copies import copies_of
 from darwindeck.genome.copy_checks import most_copies
 from darwindeck.genome.schema import Deck, DeckName, GameGenome
+from darwindeck.hands import orders
 from darwindeck.quality.work import ways_to_exchange
 
 if TYPE_CHECKING:
     from random import Random
+
+    Kinds = tuple[orders.Kind, ...]
 
 DECK_NAMES: tuple[DeckName, ...] = get_args(DeckName)
 MOST_CARDS = 26
@@ -290,6 +293,49 @@ def change_hand_ranking(game: GameGenome, chance: Random) -> GameGenome | None:
     index, showdown = showdowns[0]
     ranking = chance.choice(edit.others(RANKINGS, showdown.ranking))
     return edit.replace_phase(game, index, replace(showdown, ranking=ranking))
+
+
+@mutation(weight=1)
+def change_hand_order(game: GameGenome, chance: Random) -> GameGenome | None:
+    """Swap two neighbours in the order of hands, count one no more, or count one again."""
+    showdowns = edit.placed(game, phases.ShowdownPhase)
+    if not showdowns or anatomy.arrangement_of(game) or game.setup.house is not None:
+        return None
+    index, showdown = showdowns[0]
+    order = showdown.ranking
+    if isinstance(order, str):
+        if order not in orders.ORDERS:
+            return None
+        order = orders.ORDERS[order]
+    way = chance.choice((swapped_kinds, fewer_kinds, more_kinds))
+    changed = [orders.with_kinds(order, kinds) for kinds in way(order.kinds)]
+    playable = [other for other in changed if not orders.faults(other)]
+    if not playable:
+        return None
+    return edit.replace_phase(game, index, replace(showdown, ranking=chance.choice(playable)))
+
+
+def swapped_kinds(kinds: Kinds) -> list[Kinds]:
+    """Return the orders in which two neighbours have changed their places."""
+    return [
+        (*kinds[:place], kinds[place + 1], kinds[place], *kinds[place + 2 :])
+        for place in range(len(kinds) - 1)
+    ]
+
+
+def fewer_kinds(kinds: Kinds) -> list[Kinds]:
+    """Return the orders in which one kind does not count."""
+    return [(*kinds[:place], *kinds[place + 1 :]) for place in range(len(kinds))]
+
+
+def more_kinds(kinds: Kinds) -> list[Kinds]:
+    """Return the orders in which one more kind counts."""
+    return [
+        (*kinds[:place], kind, *kinds[place:])
+        for kind in orders.KINDS
+        if kind not in kinds
+        for place in range(len(kinds))
+    ]
 
 
 @mutation(weight=2)

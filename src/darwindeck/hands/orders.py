@@ -1,0 +1,199 @@
+"""Rankings as data: which kinds of hands count, and in which order; free of numpy and numba."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple, get_args
+
+from msgspec import Meta, Struct
+from msgspec.structs import force_setattr, replace
+
+from darwindeck.cards import RANKS_OF_LETTERS, Rank
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+Kind = Literal[
+    "straight_flush",
+    "four_of_a_kind",
+    "full_house",
+    "flush",
+    "straight",
+    "three_of_a_kind",
+    "two_pair",
+    "one_pair",
+    "high_card",
+]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+LowestRank = Literal["2", "3", "4", "5", "6", "7", "8", "9"]
+
+HOLDS: dict[Kind, frozenset[Kind]] = {
+    "straight_flush": frozenset({"straight", "flush", "high_card"}),
+    "four_of_a_kind": frozenset({"three_of_a_kind", "one_pair", "high_card"}),
+    "full_house": frozenset({"three_of_a_kind", "two_pair", "one_pair", "high_card"}),
+    "flush": frozenset({"high_card"}),
+    "straight": frozenset({"high_card"}),
+    "three_of_a_kind": frozenset({"one_pair", "high_card"}),
+    "two_pair": frozenset({"one_pair", "high_card"}),
+    "one_pair": frozenset({"high_card"}),
+    "high_card": frozenset(),
+}
+"""What else every hand of a kind is: a hand counts as the first of all these that is listed."""
+
+RUNS = frozenset[Kind]({"straight_flush", "straight"})
+SUITED = frozenset[Kind]({"straight_flush", "flush"})
+KINDS_OF_FIVE = frozenset[Kind]({"four_of_a_kind", "full_house", "two_pair"})
+"""Kinds that three cards cannot make."""
+
+KIND_BITS, SIZE_AT, ACE_BELOW_AT, SECOND_AT = 4, 36, 40, 44
+FIRST_ORDER = 1 << SIZE_AT
+"""The engine's numbers of all rankings that are data are at least this; no other is."""
+
+
+class HandOrder(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
+    """A ranking as data: the `kinds` of hands that count, the strongest first.
+
+    A hand counts as the first kind of the list that it holds, and more than that it is not. Every
+    full house holds three of a kind, two pair and a pair as well, and every straight flush a
+    straight and a flush: where `full_house` is left out, it counts as three of a kind, and without
+    `straight`, five ranks in a row are only worth their highest card. All hands hold `high_card`,
+    which ends the list. A royal flush is the highest straight flush, and five of a kind, which
+    wild cards can make of five cards, beats all others.
+
+    A hand has five `cards`, or three, of which a straight and a flush are made as well. In a
+    straight the ace is also lower than `ace_below`, the lowest rank of the deck; that straight is
+    the lowest of all, or with `low_ace_run` the second best.
+
+    >>> HandOrder(("straight", "one_pair", "high_card"), cards=3).ace_below
+    '2'
+    """
+
+    kinds: Annotated[tuple[Kind, ...], Meta(min_length=1, max_length=len(KINDS))]
+    cards: Literal[3, 5] = 5
+    ace_below: LowestRank = "2"
+    low_ace_run: Literal["lowest", "second"] = "lowest"
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "kinds", tuple(self.kinds))
+
+    def __str__(self) -> str:
+        return "hand_order"
+
+    @property
+    def counts_runs(self) -> bool:
+        """Whether any straights count."""
+        return not RUNS.isdisjoint(self.kinds)
+
+    @property
+    def counts_suits(self) -> bool:
+        """Whether it matters that cards have the same suit."""
+        return not SUITED.isdisjoint(self.kinds)
+
+    @property
+    def lowest(self) -> Rank:
+        """The lowest rank of the deck."""
+        return RANKS_OF_LETTERS[self.ace_below]
+
+    @property
+    def wheel(self) -> frozenset[Rank]:
+        """The ranks of the straight in which the ace is low."""
+        return frozenset({Rank.ACE, *(Rank(self.lowest + step) for step in range(self.cards - 1))})
+
+
+SHORT_DECK_KINDS: tuple[Kind, ...] = (
+    "straight_flush", "four_of_a_kind", "flush", "full_house", "straight", "three_of_a_kind",
+    "two_pair", "one_pair", "high_card",
+)  # fmt: skip
+THREE_CARD_KINDS: tuple[Kind, ...] = (
+    "three_of_a_kind", "straight_flush", "straight", "flush", "one_pair", "high_card",
+)  # fmt: skip
+ORDERS: dict[str, HandOrder] = {
+    "high": HandOrder(KINDS),
+    "short_deck_high": HandOrder(SHORT_DECK_KINDS, ace_below="6"),
+    "three_cards": HandOrder(THREE_CARD_KINDS, cards=3, low_ace_run="second"),
+}
+"""The rankings with a name that are nothing but an order of kinds."""
+
+NAMES = {order: name for name, order in ORDERS.items()}
+
+
+class Fault(NamedTuple):
+    """What is wrong with a field of an order, and what would be right."""
+
+    field: str
+    text: str
+
+
+@cache
+def faults(order: HandOrder) -> tuple[Fault, ...]:
+    """Say why nobody could play by an order.
+
+    >>> faults(HandOrder(("one_pair",)))[0].text
+    'leaves out high_card, which is what a hand is that holds nothing else: end the list with it'
+    """
+    return (*faults_of_kinds(order), *faults_of_runs(order))
+
+
+def faults_of_kinds(order: HandOrder) -> Iterator[Fault]:
+    """Find kinds that are missing, named twice, or that nobody could ever have."""
+    if "high_card" not in order.kinds:
+        yield Fault(
+            "kinds",
+            "leaves out high_card, which is what a hand is that holds nothing else: end the list "
+            "with it",
+        )
+    for place, kind in enumerate(order.kinds):
+        stronger = order.kinds[:place]
+        if kind in stronger:
+            yield Fault("kinds", f"names {kind} twice: name it once")
+        elif order.cards == 3 and kind in KINDS_OF_FIVE:
+            yield Fault(
+                "kinds",
+                f"names {kind}, which three cards cannot make: leave it out, or let cards be 5",
+            )
+        elif held := [other for other in stronger if other in HOLDS[kind]]:
+            yield Fault(
+                "kinds",
+                f"names {kind} after {held[0]}, which every such hand holds as well, so that none "
+                f"would count as {kind}: put it in front of {held[0]}, or leave it out",
+            )
+
+
+def faults_of_runs(order: HandOrder) -> Iterator[Fault]:
+    """Find words about straights where no straight counts."""
+    for name, usual in (("ace_below", "2"), ("low_ace_run", "lowest")):
+        value = getattr(order, name)
+        if value != usual and not order.counts_runs:
+            yield Fault(name, f"is {value}, but no straight counts: leave it out")
+
+
+def first_held(order: HandOrder, kind: Kind) -> Kind:
+    """Return the first kind of an order that every hand of a kind holds.
+
+    >>> first_held(HandOrder(("three_of_a_kind", "two_pair", "high_card")), "full_house")
+    'three_of_a_kind'
+    """
+    return next(held for held in order.kinds if held == kind or held in HOLDS[kind])
+
+
+def with_kinds(order: HandOrder, kinds: tuple[Kind, ...]) -> HandOrder:
+    """Return an order of other kinds, in which nothing is said of straights that do not count."""
+    changed = replace(order, kinds=kinds)
+    return changed if changed.counts_runs else HandOrder(kinds, order.cards)
+
+
+def order_number(order: HandOrder) -> int:
+    """Return the engine's number for a ranking that is data, in which all of it can be read.
+
+    The strongest kind stands in the lowest four bits, counted from one for a high card.
+
+    >>> hex(order_number(HandOrder(("flush", "one_pair", "high_card"))))
+    '0x5000000126'
+    """
+    for field, text in faults(order):
+        raise ValueError(f"no hand can be ranked by this order: {field} {text}")
+    number = order.cards << SIZE_AT | (order.low_ace_run == "second") << SECOND_AT
+    number |= (order.lowest - Rank.TWO) << ACE_BELOW_AT
+    for place, kind in enumerate(order.kinds):
+        number |= (len(KINDS) - KINDS.index(kind)) << KIND_BITS * place
+    return number
