@@ -64,7 +64,7 @@ if TYPE_CHECKING:
 
     from darwindeck.genome.schema import DeckName, GameGenome
     from darwindeck.hands.evaluation import HandRank
-    from darwindeck.hands.kinds import Ranking
+    from darwindeck.hands.orders import Ranking
     from darwindeck.rulebook.hand_kinds import HandKind
     from darwindeck.words.book import Book
 

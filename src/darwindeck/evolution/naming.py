@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.hands.kinds import Ranking
+    from darwindeck.hands.orders import Ranking
 
 QUALITIES = (
     "Amber", "Autumn", "Blue", "Bold", "Brass", "Bright", "Broken", "Calm", "Candle", "Clever",

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from darwindeck.genome.phases import ShowdownPhase
     from darwindeck.genome.schema import Deck, DeckName
-    from darwindeck.hands.kinds import Ranking
+    from darwindeck.hands.orders import Ranking
 
 __all__ = ["count_cards", "ranking_checks", "showdown_checks"]
 

@@ -8,8 +8,16 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import SUIT_LETTERS, Card, Rank
-from darwindeck.hands.kinds import ACE_LOW_RANKINGS, Ranking, hand_size, order_of
-from darwindeck.hands.orders import KINDS, ORDERS, HandOrder, Kind, first_held
+from darwindeck.hands.kinds import ACE_LOW_RANKINGS, hand_size
+from darwindeck.hands.orders import (
+    KINDS,
+    ORDERS,
+    HandOrder,
+    Kind,
+    Ranking,
+    first_held,
+    order_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from darwindeck.hands.evaluation import HandRank
-    from darwindeck.hands.kinds import Ranking
+    from darwindeck.hands.orders import Ranking
 
 __all__ = ["available_languages", "describe_hand", "hand_name", "load_language"]
 

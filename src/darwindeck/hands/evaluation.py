@@ -25,12 +25,11 @@ from darwindeck.hands.description import hand_name
 from darwindeck.hands.kinds import (
     ANY_SIZE_RANKINGS,
     WITHOUT_WILD_CARDS,
-    Ranking,
     hand_size,
-    order_of,
     ranking_number,
     wild_number,
 )
+from darwindeck.hands.orders import Ranking, order_of
 from darwindeck.hands.points import rank_points
 from darwindeck.hands.ranking import BADUGI_SHIFT, best_selection, rank_cards
 from darwindeck.hands.tables import load_tables

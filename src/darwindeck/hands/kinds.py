@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from darwindeck.cards import named_cards
-from darwindeck.hands.orders import ORDERS, HandOrder, order_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-Ranking: TypeAlias = str | HandOrder
-"""The name of a ranking, or a ranking as data."""
+    from darwindeck.hands.orders import Ranking
 
 HIGH = 0
 SHORT_DECK_HIGH = 1
@@ -56,24 +54,13 @@ def ranking_number(ranking: Ranking) -> int:
     >>> ranking_number("badugi")
     5
     """
-    if isinstance(ranking, HandOrder):
-        return order_number(ranking)
+    if not isinstance(ranking, str):
+        return ranking.number
     if ranking not in RANKINGS:
         raise ValueError(
             f"{ranking!r} is not a hand ranking: choose one of {', '.join(sorted(RANKINGS))}"
         )
     return RANKINGS[ranking]
-
-
-def order_of(ranking: Ranking) -> HandOrder | None:
-    """Return the kinds of hands that a ranking compares, if they are what it compares.
-
-    >>> order_of("short_deck_high").ace_below, order_of("badugi")
-    ('6', None)
-    """
-    if isinstance(ranking, HandOrder):
-        return ranking
-    return ORDERS.get("three_cards" if ranking == "three_card_brag" else ranking)
 
 
 def hand_size(ranking: Ranking) -> int:
@@ -82,7 +69,7 @@ def hand_size(ranking: Ranking) -> int:
     >>> hand_size("high"), hand_size("badugi"), hand_size("high_card"), hand_size("blackjack")
     (5, 4, 1, 2)
     """
-    if isinstance(ranking, HandOrder):
+    if not isinstance(ranking, str):
         return ranking.cards
     return HAND_SIZES.get(ranking_number(ranking), 5)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple, get_args
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 from msgspec.structs import force_setattr, replace
@@ -80,6 +80,23 @@ class HandOrder(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True
         return "hand_order"
 
     @property
+    def number(self) -> int:
+        """The engine's number for the ranking, in which all of it can be read.
+
+        The strongest kind stands in the lowest four bits, counted from one for a high card.
+
+        >>> hex(HandOrder(("flush", "one_pair", "high_card")).number)
+        '0x5000000126'
+        """
+        for field, text in faults(self):
+            raise ValueError(f"no hand can be ranked by this order: {field} {text}")
+        number = self.cards << SIZE_AT | (self.low_ace_run == "second") << SECOND_AT
+        number |= (self.lowest - Rank.TWO) << ACE_BELOW_AT
+        for place, kind in enumerate(self.kinds):
+            number |= (len(KINDS) - KINDS.index(kind)) << KIND_BITS * place
+        return number
+
+    @property
     def counts_runs(self) -> bool:
         """Whether any straights count."""
         return not RUNS.isdisjoint(self.kinds)
@@ -113,6 +130,9 @@ ORDERS: dict[str, HandOrder] = {
     "three_cards": HandOrder(THREE_CARD_KINDS, cards=3, low_ace_run="second"),
 }
 """The rankings with a name that are nothing but an order of kinds."""
+
+Ranking: TypeAlias = str | HandOrder
+"""The name of a ranking, or a ranking as data."""
 
 NAMES = {order: name for name, order in ORDERS.items()}
 
@@ -182,18 +202,12 @@ def with_kinds(order: HandOrder, kinds: tuple[Kind, ...]) -> HandOrder:
     return changed if changed.counts_runs else HandOrder(kinds, order.cards)
 
 
-def order_number(order: HandOrder) -> int:
-    """Return the engine's number for a ranking that is data, in which all of it can be read.
+def order_of(ranking: Ranking) -> HandOrder | None:
+    """Return the kinds of hands that a ranking compares, if they are what it compares.
 
-    The strongest kind stands in the lowest four bits, counted from one for a high card.
-
-    >>> hex(order_number(HandOrder(("flush", "one_pair", "high_card"))))
-    '0x5000000126'
+    >>> order_of("short_deck_high").ace_below, order_of("badugi")
+    ('6', None)
     """
-    for field, text in faults(order):
-        raise ValueError(f"no hand can be ranked by this order: {field} {text}")
-    number = order.cards << SIZE_AT | (order.low_ace_run == "second") << SECOND_AT
-    number |= (order.lowest - Rank.TWO) << ACE_BELOW_AT
-    for place, kind in enumerate(order.kinds):
-        number |= (len(KINDS) - KINDS.index(kind)) << KIND_BITS * place
-    return number
+    if isinstance(ranking, HandOrder):
+        return ranking
+    return ORDERS.get("three_cards" if ranking == "three_card_brag" else ranking)

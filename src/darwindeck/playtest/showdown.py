@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from darwindeck.cards import Card
-    from darwindeck.hands.kinds import Ranking
+    from darwindeck.hands.orders import Ranking
     from darwindeck.table.table import Table
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.hands.kinds import Ranking
+    from darwindeck.hands.orders import Ranking
     from darwindeck.players.registry import Player
 
 A_SECOND = 1.8e6  # microseconds at these prices, which are rounded up

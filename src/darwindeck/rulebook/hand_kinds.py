@@ -12,7 +12,8 @@ from darwindeck.genome.anatomy import cards_in
 from darwindeck.hands import categories
 from darwindeck.hands.categories import BLACKJACK_LIMIT, Category, hard_total
 from darwindeck.hands.evaluation import HandRank, rank_used_cards
-from darwindeck.hands.kinds import ACE_LOW_RANKINGS, hand_size, order_of
+from darwindeck.hands.kinds import ACE_LOW_RANKINGS, hand_size
+from darwindeck.hands.orders import order_of
 from darwindeck.words.hand_orders import kind_of_three
 from darwindeck.words.voice import Line, SaidHand
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from darwindeck.genome.schema import Deck, DeckName
-    from darwindeck.hands.kinds import Ranking
+    from darwindeck.hands.orders import Ranking
 
 THREE_CARDS = 3
 MOST_CANDIDATES = 40

@@ -12,7 +12,8 @@ from darwindeck.engine.phases_program import condition_of
 from darwindeck.engine.program import fresh_table
 from darwindeck.genome import conditions, copies
 from darwindeck.genome import phases as kinds
-from darwindeck.hands.kinds import hand_size, order_of
+from darwindeck.hands.kinds import hand_size
+from darwindeck.hands.orders import order_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from darwindeck.genome.schema import GameGenome
-    from darwindeck.hands.kinds import Ranking
+    from darwindeck.hands.orders import Ranking
 
 SUITS = 4
 LETTERS_OF_A_CARD = 2

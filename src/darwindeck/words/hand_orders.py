@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 from darwindeck.cards import USUAL_RANKS, Rank
 from darwindeck.genome.anatomy import cards_in
 from darwindeck.hands.categories import Category, from_lowest
-from darwindeck.hands.kinds import ACE_LOW_RANKINGS, TURNED_UP_NAME, hand_size, order_of
-from darwindeck.hands.orders import KINDS, KINDS_OF_FIVE, HandOrder
+from darwindeck.hands.kinds import ACE_LOW_RANKINGS, TURNED_UP_NAME, hand_size
+from darwindeck.hands.orders import KINDS, KINDS_OF_FIVE, HandOrder, order_of
 from darwindeck.words.voice import Line, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from darwindeck.genome.schema import Deck, DeckName
-    from darwindeck.hands.kinds import Ranking
+    from darwindeck.hands.orders import Ranking
 
 CARDS_TAKEN = {
     Category.FIVE_OF_A_KIND: 5,

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from darwindeck.cards import RANKS_OF_LETTERS, Suit
 from darwindeck.genome import anatomy
 from darwindeck.genome.phases import BettingPhase, DealPhase, DrawPhase, ShowdownPhase
-from darwindeck.hands.kinds import ANY_SIZE_RANKINGS, TURNED_UP_NAME, hand_size, order_of
-from darwindeck.hands.orders import HandOrder
+from darwindeck.hands.kinds import ANY_SIZE_RANKINGS, TURNED_UP_NAME, hand_size
+from darwindeck.hands.orders import HandOrder, order_of
 from darwindeck.words import arranging, declaring, hand_orders, house_bets, turns
 from darwindeck.words.between import explain_last_turn
 from darwindeck.words.voice import Line, Words

@@ -19,7 +19,7 @@ from darwindeck.languages import DEFAULT, find_sentence, has_sentence, sentences
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from darwindeck.hands.kinds import Ranking
+    from darwindeck.hands.orders import Ranking
 
 HIDDEN_CARD = "??"
 SEPARATORS = {"commas": ", ", "semicolons": "; "}
