@@ -8,16 +8,9 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import SUIT_LETTERS, Card, Rank
+from darwindeck.hands import orders
 from darwindeck.hands.kinds import ACE_LOW_RANKINGS, hand_size
-from darwindeck.hands.orders import (
-    KINDS,
-    ORDERS,
-    HandOrder,
-    Kind,
-    Ranking,
-    first_held,
-    order_of,
-)
+from darwindeck.hands.orders import HandOrder, Ranking, order_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -65,8 +58,8 @@ def from_lowest(order: HandOrder) -> tuple[Category, ...]:
     return tuple(found)
 
 
-HIGH_ORDER = from_lowest(ORDERS["high"])
-SHORT_DECK_ORDER = from_lowest(ORDERS["short_deck_high"])
+HIGH_ORDER = from_lowest(orders.ORDERS["high"])
+SHORT_DECK_ORDER = from_lowest(orders.ORDERS["short_deck_high"])
 
 ALIKE = {
     Category.FIVE_OF_A_KIND: (5,),
@@ -78,7 +71,7 @@ ALIKE = {
 }
 """How many cards of one rank make up a hand, and how many of another; kickers come after them."""
 
-KIND_OF: dict[Category, Kind] = {Category(kind): kind for kind in KINDS}
+KIND_OF: dict[Category, orders.Kind] = {Category(kind): kind for kind in orders.KINDS}
 KIND_OF[Category.ROYAL_FLUSH] = "straight_flush"
 STRAIGHTS = frozenset({Category.STRAIGHT, Category.STRAIGHT_FLUSH})
 
@@ -121,7 +114,7 @@ def counted_as(order: HandOrder, category: Category) -> Category:
         return category
     if category is Category.ROYAL_FLUSH and "straight_flush" in order.kinds:
         return category
-    return Category(first_held(order, KIND_OF[category]))
+    return Category(orders.first_held(order, KIND_OF[category]))
 
 
 def classify_total(cards: Sequence[Card]) -> Category:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple, TypeAlias, get_args
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 from msgspec.structs import force_setattr, replace
@@ -134,48 +134,39 @@ ORDERS: dict[str, HandOrder] = {
 Ranking: TypeAlias = str | HandOrder
 """The name of a ranking, or a ranking as data."""
 
+Fault: TypeAlias = tuple[str, str]
+"""A field of an order, and what is wrong with it."""
+
 NAMES = {order: name for name, order in ORDERS.items()}
-
-
-class Fault(NamedTuple):
-    """What is wrong with a field of an order, and what would be right."""
-
-    field: str
-    text: str
 
 
 @cache
 def faults(order: HandOrder) -> tuple[Fault, ...]:
     """Say why nobody could play by an order.
 
-    >>> faults(HandOrder(("one_pair",)))[0].text
+    >>> faults(HandOrder(("one_pair",)))[0][1]
     'leaves out high_card, which is what a hand is that holds nothing else: end the list with it'
     """
-    return (*faults_of_kinds(order), *faults_of_runs(order))
+    return (*(("kinds", text) for text in faults_of_kinds(order)), *faults_of_runs(order))
 
 
-def faults_of_kinds(order: HandOrder) -> Iterator[Fault]:
+def faults_of_kinds(order: HandOrder) -> Iterator[str]:
     """Find kinds that are missing, named twice, or that nobody could ever have."""
     if "high_card" not in order.kinds:
-        yield Fault(
-            "kinds",
+        yield (
             "leaves out high_card, which is what a hand is that holds nothing else: end the list "
-            "with it",
+            "with it"
         )
     for place, kind in enumerate(order.kinds):
         stronger = order.kinds[:place]
         if kind in stronger:
-            yield Fault("kinds", f"names {kind} twice: name it once")
+            yield f"names {kind} twice: name it once"
         elif order.cards == 3 and kind in KINDS_OF_FIVE:
-            yield Fault(
-                "kinds",
-                f"names {kind}, which three cards cannot make: leave it out, or let cards be 5",
-            )
+            yield f"names {kind}, which three cards cannot make: leave it out, or let cards be 5"
         elif held := [other for other in stronger if other in HOLDS[kind]]:
-            yield Fault(
-                "kinds",
+            yield (
                 f"names {kind} after {held[0]}, which every such hand holds as well, so that none "
-                f"would count as {kind}: put it in front of {held[0]}, or leave it out",
+                f"would count as {kind}: put it in front of {held[0]}, or leave it out"
             )
 
 
@@ -184,7 +175,7 @@ def faults_of_runs(order: HandOrder) -> Iterator[Fault]:
     for name, usual in (("ace_below", "2"), ("low_ace_run", "lowest")):
         value = getattr(order, name)
         if value != usual and not order.counts_runs:
-            yield Fault(name, f"is {value}, but no straight counts: leave it out")
+            yield (name, f"is {value}, but no straight counts: leave it out")
 
 
 def first_held(order: HandOrder, kind: Kind) -> Kind:

@@ -13,21 +13,9 @@ import numpy as np
 
 from darwindeck.compiled.integers import as_int, count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.hands import choosing, lookup, three_cards
+from darwindeck.hands import choosing, lookup, ordered, three_cards
 from darwindeck.hands.kinds import HIGH, SHORT_DECK_HIGH, TURNED_UP
-from darwindeck.hands.ordered import (
-    ACE,
-    DIGIT,
-    LAST_DIGIT,
-    RANKS,
-    SUITS,
-    cards_of,
-    counts_of_ranks,
-    rank_counts,
-    rank_set,
-    rank_suit,
-    ranks_in_suit,
-)
+from darwindeck.hands.ordered import ACE, DIGIT, LAST_DIGIT, RANKS, SUITS
 from darwindeck.hands.orders import FIRST_ORDER
 
 if TYPE_CHECKING:
@@ -86,9 +74,9 @@ def rank_replaced(
         natural_cards(NOTHING, hole, hole_chosen, wild), board, board_chosen, wild
     )
     wilds = count_wild(wild, hole, hole_chosen) + count_wild(wild, board, board_chosen)
-    if cards_of(ranking) < FULL_HAND:
+    if ordered.cards_of(ranking) < FULL_HAND:
         return replace_in_three(ranking, as_int(natural), wilds)
-    counts = counts_of_ranks(as_int(natural))
+    counts = ordered.counts_of_ranks(as_int(natural))
     if counts_five_alike(ranking):
         fifth = rank_five_times(counts, wilds)
         if fifth >= 0:
@@ -160,7 +148,7 @@ def replace_ranks(
 def rank_unsuited(tables: RankingTables, ranking: int, key: np.uint64, counts: int) -> int:
     """Return what ranks are worth that have this key and these counts, flushes aside."""
     if ranking >= FIRST_ORDER:
-        return rank_counts(ranking, counts, False)
+        return ordered.rank_counts(ranking, counts, False)
     return lookup.look_up(tables, ranking, key)
 
 
@@ -169,7 +157,7 @@ def best_flush(tables: RankingTables, ranking: int, natural: int, added: int, wi
     """Return the value of the best flush if wild cards have these ranks, all of them different."""
     best = 0
     for suit in range(SUITS):
-        held = ranks_in_suit(natural, suit)
+        held = ordered.ranks_in_suit(natural, suit)
         if held & added == 0 and count_bits(held) + wilds >= FULL_HAND:
             best = max(best, rank_in_suit(tables, ranking, held | added))
     return best
@@ -179,7 +167,7 @@ def best_flush(tables: RankingTables, ranking: int, natural: int, added: int, wi
 def rank_in_suit(tables: RankingTables, ranking: int, ranks: int) -> int:
     """Return what five or more ranks of one suit are worth."""
     if ranking >= FIRST_ORDER:
-        return rank_suit(ranking, ranks)
+        return ordered.rank_suit(ranking, ranks)
     return as_int(tables.flush[ranking, ranks])
 
 
@@ -216,7 +204,7 @@ def replace_in_three(ranking: int, natural: int, wilds: int) -> int:
 def rank_set_of_three(ranking: int, cards: int) -> int:
     """Return the value of a set of two or three cards."""
     if ranking >= FIRST_ORDER:
-        return rank_set(ranking, cards)
+        return ordered.rank_set(ranking, cards)
     first = lowest_bit(cards)
     cards &= cards - 1
     second = lowest_bit(cards)
