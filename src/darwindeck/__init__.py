@@ -35,6 +35,7 @@ if TYPE_CHECKING:
         Challenge,
         Check,
         Claim,
+        ClaimHand,
         Deal,
         Double,
         Draw,
@@ -55,8 +56,20 @@ if TYPE_CHECKING:
     from darwindeck.table.view import View
 
 ACTIONS = (
-    *("Action", "AllIn", "Bet", "Bid", "BringIn", "Call", "Challenge", "Check", "Claim", "Deal"),
-    *("Double", "Draw", "Exchange", "Fold", "Knock", "NameSuit", "Pass", "Play", "Raise"),
+    *("Action", "AllIn", "Bet", "Bid", "BringIn", "Call", "Challenge", "Check", "Claim"),
+    *(
+        "ClaimHand",
+        "Deal",
+        "Double",
+        "Draw",
+        "Exchange",
+        "Fold",
+        "Knock",
+        "NameSuit",
+        "Pass",
+        "Play",
+        "Raise",
+    ),
     *("Split", "Meld", "ExtendSet", "ExtendRun"),
 )
 HOMES = {
@@ -102,6 +115,7 @@ __all__ = [
     "Challenge",
     "Check",
     "Claim",
+    "ClaimHand",
     "Deal",
     "Double",
     "Draw",

@@ -19,10 +19,10 @@ from darwindeck.players.greedy import greedy_bot
 from darwindeck.table.actions import (
     Bid,
     Claim,
+    ClaimHand,
     ExtendRun,
     ExtendSet,
     Knock,
-    Laying,
     Meld,
     NameSuit,
     Play,
@@ -42,7 +42,7 @@ from darwindeck.table.events import (
 )
 from darwindeck.words.headings import Heading
 from darwindeck.words.narration import narrator, show
-from darwindeck.words.story import Story
+from darwindeck.words.story import Said, Story
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -221,7 +221,7 @@ def deed(event: Acted) -> str:
             what = f"plays {show(cards)} face down and claims {count}: {rank}"
         case Play(cards):
             what = f"plays {show(cards)}"
-        case NameSuit() | Bid() | Claim() | Knock() | Meld() | ExtendSet() | ExtendRun() as action:
+        case action if isinstance(action, Said):
             what = said(action)
         case action:
             what = {
@@ -239,7 +239,7 @@ def deed(event: Acted) -> str:
     return f"seat {event.seat} {what}" + (" and is all in" if all_in else "")
 
 
-def said(action: NameSuit | Bid | Claim | Knock | Laying) -> str:
+def said(action: Said) -> str:
     """Tell what a seat announced, or laid on the table."""
     match action:
         case NameSuit(suit, alone):
@@ -249,6 +249,8 @@ def said(action: NameSuit | Bid | Claim | Knock | Laying) -> str:
             return f"bids {tricks}"
         case Claim(count, rank):
             return f"claims {count} of {rank.letter}"
+        case ClaimHand():
+            return f"claims {str(action).removeprefix('claim ')}"
         case Knock(cards):
             return f"knocks with {show(cards)}"
         case Meld(cards):

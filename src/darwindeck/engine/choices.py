@@ -106,7 +106,7 @@ def list_words(table: TableRecord, program: Program, choices: Choices, count: in
                 count = add_choice(choices, count, actions.BID, bid)
     if (table.legal >> actions.CLAIM) & 1:
         for claim in range(table.min_to, table.max_to + 1):
-            if liar.may_claim(table, phase, claim):
+            if count < MOST_CHOICES and liar.may_claim(table, phase, claim):
                 count = add_choice(choices, count, actions.CLAIM, claim)
     return count
 

@@ -116,10 +116,10 @@ def weigh_insurance(tables: TableArray, program: ProgramArray) -> tuple[int, int
 
 
 @entry
-def count_fitting(tables: TableArray, program: ProgramArray, rank: int) -> int:
-    """Count the cards in all hands that fit a claim about a rank."""
+def count_fitting(tables: TableArray, program: ProgramArray, claim: int) -> int:
+    """Count the cards in all hands that fit a claim."""
     table = tables[0]
-    return int(liar.fitting_in_hands(table, program[0].phases[table.phase], rank))
+    return int(liar.fitting_in_hands(table, program[0].phases[table.phase], claim))
 
 
 @entry

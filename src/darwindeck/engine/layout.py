@@ -132,12 +132,12 @@ class TableRecord:
     turns_left: Small  # turns, tricks or rows until the phase, or one's part of it, is over
     to_discard: Small  # cards that the player may exchange, has to discard, or to put into rows
     passes: Small  # of others since the last play
-    last_count: Small  # how many cards were played or claimed last, or lie face down on the board
+    last_count: Small  # how many cards were played last, or lie face down; the row of a free claim
     named: Small  # the suit that was named for the top card
     trump: Small
     led: Small  # the suit that was led to the trick
     broken: Small  # suits of which a card has been played, as bits
-    due: Small  # the rank to be claimed next, or of the last free claim
+    due: Small  # the rank to be claimed next, or the place of a free claim in its row
     up: BitsBySeat  # which of the seat's cards lie face up, by position
     hand_size: CountBySeat
     drawn: CountBySeat  # how many cards the seat exchanged last
@@ -324,7 +324,7 @@ class PhaseRecord:
     must_beat: Int  # who can has to beat the best card of a trick, and to trump
     declarer_leads: Int  # to the first trick
     combines: Int  # before the first trick, cards that are held together count
-    lowest: Int  # of the bids
+    lowest: Int  # of the bids or free claims
     values: Int  # how many bids there are, where they are a list
     optional: Int  # a talon can be left
     null: Int  # a game without trumps and tricks may be named

@@ -1,23 +1,15 @@
-"""Free claims: each says more about the cards of all hands together, until somebody doubts it.
-
-A claim is a number, thirteen times how many cards plus their rank: the higher, the more is claimed.
-"""
+"""Free claims: each says more about the cards of all hands together, until somebody doubts it."""
 
 from __future__ import annotations
 
-from darwindeck.compiled.integers import as_int, count_bits
+from darwindeck.compiled.integers import as_int
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.engine import actions, dealing, journal, seats, turns
+from darwindeck.engine import actions, dealing, free_claims, journal, seats, turns
+from darwindeck.engine.free_claims import RANKS
 from darwindeck.engine.layout import NOBODY, PhaseRecord, TableRecord
 
 CLAIMING = 1
-
-RANKS = 13
-MOST_CLAIMED = 8  # of a rank: the four there are, and four wild cards
-FIRST_CLAIM = RANKS  # one card of the lowest rank
-LAST_CLAIM = RANKS * (MOST_CLAIMED + 1) - 1
-ALL_SUITS = 0b1111
-COUNT_BITS = 4
+CLAIM_BITS = 10
 
 
 @jit_apart
@@ -28,7 +20,7 @@ def advance_liar(table: TableRecord, phase: PhaseRecord) -> None:
         table.best = NOBODY
         table.last_count = 0
         table.stage = CLAIMING
-    table.min_to = FIRST_CLAIM if table.best == NOBODY else last_claim(table) + 1
+    table.min_to = phase.lowest if table.best == NOBODY else last_claim(table) + 1
     table.max_to = highest_claim(table, phase)
     legal = 1 << actions.CHALLENGE if table.best != NOBODY else 0
     if table.min_to <= table.max_to:
@@ -47,21 +39,6 @@ def last_claim(table: TableRecord) -> int:
 
 
 @jit
-def copies_of(table: TableRecord, rank: int) -> int:
-    """Count the cards of a rank in the whole deck."""
-    return count_bits((as_int(table.whole) >> (4 * rank)) & ALL_SUITS)
-
-
-@jit
-def fitting_copies(table: TableRecord, phase: PhaseRecord, rank: int) -> int:
-    """Count the cards of the whole deck that have a rank, or stand for one that it has."""
-    there = copies_of(table, rank)
-    if there > 0 and phase.wild_rank != actions.ANY_RANK and phase.wild_rank != rank:
-        there += copies_of(table, phase.wild_rank)
-    return there
-
-
-@jit
 def cards_in_hands(table: TableRecord) -> int:
     """Count the cards that all players hold together."""
     count = 0
@@ -73,17 +50,23 @@ def cards_in_hands(table: TableRecord) -> int:
 
 @jit
 def is_possible(table: TableRecord, phase: PhaseRecord, claim: int, held: int) -> bool:
-    """Tell whether the deck has so many cards of a rank, and all players as many cards."""
-    count, rank = claim // RANKS, claim % RANKS
-    return 1 <= count <= min(fitting_copies(table, phase, rank), held)
+    """Tell whether the deck has the cards of a claim, and all players as many cards."""
+    deck = as_int(table.whole)
+    claimed = free_claims.cards_claimed(claim)
+    return (
+        claimed <= held
+        and free_claims.is_claim(claim)
+        and free_claims.are_in_deck(deck, claim)
+        and free_claims.fitting_cards(deck, phase, claim) >= claimed
+    )
 
 
 @jit
 def highest_claim(table: TableRecord, phase: PhaseRecord) -> int:
     """Return the highest claim that could be true."""
     held = cards_in_hands(table)
-    claim = LAST_CLAIM
-    while claim >= FIRST_CLAIM and not is_possible(table, phase, claim, held):
+    claim = as_int(phase.highest)
+    while claim >= phase.lowest and not is_possible(table, phase, claim, held):
         claim -= 1
     return claim
 
@@ -111,11 +94,12 @@ def doubt(table: TableRecord, phase: PhaseRecord) -> None:
     for seat in range(table.seats):
         if (players >> seat) & 1:
             table.up[seat] = (1 << as_int(table.hand_size[seat])) - 1
-    count = fitting_in_hands(table, phase, as_int(table.due))
-    true = count >= table.last_count
+    claim = last_claim(table)
+    count = fitting_in_hands(table, phase, claim)
+    true = count >= free_claims.cards_claimed(claim)
     journal.tell(table, journal.SHOWN, NOBODY, players)
-    counts = count << COUNT_BITS | as_int(table.last_count)
-    journal.tell(table, journal.DOUBTED, as_int(table.best), counts << 1 | true)
+    told = (count << CLAIM_BITS | claim) << 1 | true
+    journal.tell(table, journal.DOUBTED, as_int(table.best), told)
     loser = table.actor if true else as_int(table.best)
     turns.leave_hand(table, loser)
     table.leader = loser
@@ -125,17 +109,10 @@ def doubt(table: TableRecord, phase: PhaseRecord) -> None:
 
 
 @jit
-def fitting_in_hands(table: TableRecord, phase: PhaseRecord, rank: int) -> int:
+def fitting_in_hands(table: TableRecord, phase: PhaseRecord, claim: int) -> int:
     """Count the cards in all hands that fit a claim; those that nobody can see do not."""
-    count = 0
+    cards = 0
     for seat in range(table.seats):
         if (turns.players_in_hand(table) >> seat) & 1:
-            for position in range(table.hand_size[seat]):
-                count += fits(phase, dealing.card_at(table, seat, position), rank)
-    return count
-
-
-@jit
-def fits(phase: PhaseRecord, card: int, rank: int) -> bool:
-    """Tell whether a card has a rank, or stands for any."""
-    return card >> 2 == rank or card >> 2 == phase.wild_rank
+            cards |= as_int(dealing.hand_cards(table, seat))
+    return free_claims.fitting_cards(cards, phase, claim)

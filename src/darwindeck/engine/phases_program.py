@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from darwindeck.cards import Card
 from darwindeck.engine import actions as code
-from darwindeck.engine import arranging, between, bids_program, exchange, layout
+from darwindeck.engine import arranging, between, bids_program, exchange, free_claims, layout
 from darwindeck.engine.conditions_program import needs_play, suit_number
 from darwindeck.engine.roles_program import Row, role_row
 from darwindeck.genome import phases as kinds
@@ -207,8 +207,11 @@ def showdown_row(phase: kinds.ShowdownPhase) -> Row:
 def leaving_row(phase: kinds.KnockOutPhase | kinds.DeclarePhase | kinds.LiarPhase) -> Row:
     """Return the row of a phase in which players leave the hand."""
     if isinstance(phase, kinds.LiarPhase):
+        hands = phase.of == "hands"
         return {
             "op": code.OP_LIAR,
+            "lowest": free_claims.FIRST_HAND if hands else free_claims.FIRST_CLAIM,
+            "highest": free_claims.LAST_HAND if hands else free_claims.LAST_CLAIM,
             "wild_rank": code.ANY_RANK if phase.wild is None else phase.wild - 2,
         }
     if isinstance(phase, kinds.DeclarePhase):

@@ -170,7 +170,8 @@ def leaving_phrase(phase: schema.KnockOutPhase | schema.LiarPhase) -> str:
     if isinstance(phase, schema.KnockOutPhase):
         return f"a knock-out for fewer than {english.tricks_of(phase.tricks)}"
     wild = "" if phase.wild is None else f", {english.cards_named(phase.wild, None)} wild"
-    return f"claims about all hands{wild}"
+    what = "hands of poker in " if phase.of == "hands" else ""
+    return f"claims about {what}all hands{wild}"
 
 
 def turn_phrase(phase: PlayerPhase) -> str:

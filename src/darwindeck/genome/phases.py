@@ -16,6 +16,7 @@ BettingStructure = Literal[
     "fixed_increment", "no_limit", "pot_limit", "fixed_limit", "spread_limit"
 ]
 Opener = Literal["left_of_button", "after_blinds", "bring_in", "high_hand", "low_hand"]
+ClaimsOf = Literal["ranks", "hands"]
 Neighbour = Literal["left", "right", "across", "nobody", "counterpart"]
 
 
@@ -521,15 +522,20 @@ class ArrangePhase(rules.Rules, frozen=True, tag_field="type", tag="ArrangePhase
 
 
 class LiarPhase(rules.Rules, frozen=True, tag_field="type", tag="LiarPhase"):
-    """Everyone claims in turn how many cards of a rank all hands hold together, or doubts it.
+    """Everyone claims in turn what all hands hold together, or doubts it.
 
-    Each claim is higher than the last: of more cards, or of as many of a higher rank. There can be
-    no claim of more cards than the deck has of a rank, or than all players hold. A claim holds if
-    there are at least so many; cards of the rank `wild` count as any other. Who doubts lets all
-    hands be shown: whoever claimed or doubted wrongly is out of the hand. The others go on, and
-    the last player takes the pot.
+    Claims are `of` ranks or of hands. Of ranks, each claim is of more cards than the last, or of as
+    many of a higher rank. Of hands, it is a better one: a high card, a pair, two pair, a straight,
+    three of a kind, a full house, a flush, four of a kind, a straight flush; among these the higher
+    ranks, then the lower ones, count, of flushes the suit, from clubs up to spades.
+
+    There can be no claim of what the deck does not have, or of more cards than all players hold. A
+    claim holds if all hands together have at least these cards; cards of the rank `wild` count as
+    any other. Who doubts lets all hands be shown: whoever claimed or doubted wrongly is out of the
+    hand. The others go on, and the last player takes the pot.
     """
 
+    of: ClaimsOf = "ranks"
     wild: Rank | None = None
 
 

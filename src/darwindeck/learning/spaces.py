@@ -14,9 +14,9 @@ import numpy as np
 
 from darwindeck.cards import JOKERS, RANK_LETTERS, Card, Suit
 from darwindeck.engine.choices import SMALL_HAND
-from darwindeck.engine.liar import MOST_CLAIMED
+from darwindeck.engine.free_claims import FIRST_CLAIM, FIRST_HAND, LAST_HAND
 from darwindeck.genome import copies
-from darwindeck.genome.anatomy import commits_cards, deck_of, has_bids
+from darwindeck.genome.anatomy import commits_cards, deck_of, has_bids, phases_of
 from darwindeck.genome.phases import (
     ArrangePhase,
     BettingPhase,
@@ -38,6 +38,7 @@ from darwindeck.genome.phases import (
     TrumpPhase,
     WagerPhase,
 )
+from darwindeck.table.claim_numbers import claim_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -67,9 +68,8 @@ TURN_WORDS = (
 ALONE_WORDS = tuple(f"name {suit.name.lower()} alone" for suit in Suit)
 TOPS_WORDS = ("name no suit", "name null")
 
-CLAIM_WORDS = tuple(
-    f"claim {count} of {rank}" for count in range(1, MOST_CLAIMED + 1) for rank in RANK_LETTERS
-)
+CLAIM_WORDS = tuple(map(str, map(claim_of, range(FIRST_CLAIM, FIRST_HAND))))
+HAND_WORDS = tuple(map(str, map(claim_of, range(FIRST_HAND, LAST_HAND + 1))))
 
 CHALLENGE, FIRST_SUIT = 3, 4
 
@@ -132,7 +132,7 @@ def space_of(genome: GameGenome, seats: int) -> Space:
     block(BID_BLOCK, has_bids(genome), bid_words(genome))
     tops = any(isinstance(phase, TrumpPhase) and phase.worth for phase in phases)
     block(ALONE_BLOCK, has_bids(genome), ALONE_WORDS + TOPS_WORDS * tops)
-    block(CLAIM_BLOCK, any(isinstance(phase, LiarPhase) for phase in phases), CLAIM_WORDS)
+    block(CLAIM_BLOCK, any(isinstance(phase, LiarPhase) for phase in phases), claim_words(genome))
     block(KNOCK_BLOCK, knocks, tuple(f"knock with {card}" for card in cards))
     block(MELD_BLOCK, melds, meld_words())
     block(EXTEND_BLOCK, melds, tuple(f"add {c} to a {to}" for to in ("set", "run") for c in cards))
@@ -168,7 +168,7 @@ def observation_blocks(
         size += seats * BID_FIGURES
     if layout[CLAIM_BLOCK] != ABSENT:
         layout[CLAIM_SEEN] = size
-        size += len(CLAIM_WORDS)
+        size += len(claim_words(genome))
     if layout[MELD_BLOCK] != ABSENT:
         layout[MELDS_SEEN] = size
         size += 2 * cards
@@ -202,6 +202,12 @@ def bid_words(genome: GameGenome) -> tuple[str, ...]:
     bids = [phase for phase in genome.turn_structure.phases if isinstance(phase, BidPhase)]
     highest = max((max(phase.values, default=phase.highest) for phase in bids), default=0)
     return tuple(f"bid {number}" for number in range(max(BIDS, highest + 1)))
+
+
+def claim_words(genome: GameGenome) -> tuple[str, ...]:
+    """Name what can be claimed: cards of a rank, and where hands are claimed, these as well."""
+    hands = any(phase.of == "hands" for phase in phases_of(genome, LiarPhase))
+    return CLAIM_WORDS + HAND_WORDS * hands
 
 
 def play_words(cards: tuple[Card, ...]) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ import numpy as np
 from darwindeck.compiled.integers import as_int, count_bits, lowest_bit
 from darwindeck.compiled.jit import entry, jit, jit_apart
 from darwindeck.engine import actions as kinds
-from darwindeck.engine import blinding, boards, dealing, laying, liar, rng
+from darwindeck.engine import blinding, boards, dealing, free_claims, laying, liar, rng
 from darwindeck.engine.choices import AMOUNT, KIND, SMALL_HAND, list_choices
 from darwindeck.engine.layout import FIRST_JOKER, NO_SUIT, NOBODY, UNKNOWN_CARD
 from darwindeck.engine.step import advance_to_decision, take_action
@@ -128,7 +128,7 @@ def number_of(table: TableRecord, layout: Layout, kind: int, amount: int, choice
     if kind == kinds.BID:
         return layout[spaces.BID_BLOCK] + amount
     if kind == kinds.CLAIM:
-        return layout[spaces.CLAIM_BLOCK] + amount - liar.FIRST_CLAIM
+        return layout[spaces.CLAIM_BLOCK] + amount - free_claims.FIRST_CLAIM
     if kind == kinds.KNOCK:
         return layout[spaces.KNOCK_BLOCK] + play_number(table, layout, amount)
     if kind >= kinds.MELD:
@@ -205,7 +205,8 @@ def observe(table: TableRecord, seat: int, layout: Layout, whole: float, seen: F
             observe_bid(table, other, seen, layout[spaces.BIDS_SEEN] + step * spaces.BID_FIGURES)
     observe_table(table, seat, seen, layout[spaces.TABLE_BLOCK], whole)
     if layout[spaces.CLAIM_SEEN] != spaces.ABSENT and table.best != NOBODY and table.last_count > 0:
-        seen[layout[spaces.CLAIM_SEEN] + liar.last_claim(table) - liar.FIRST_CLAIM] = ONE
+        claim = liar.last_claim(table)
+        seen[layout[spaces.CLAIM_SEEN] + claim - free_claims.FIRST_CLAIM] = ONE
 
 
 @jit

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.compiled.integers import as_int
+import numpy as np
+
+from darwindeck.compiled.integers import as_int, count_bits
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.engine import actions, dealing, liar, turns
+from darwindeck.engine import actions, dealing, free_claims, liar, turns
 from darwindeck.players.chance import combinations
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     from darwindeck.engine.layout import PhaseRecord, Program, TableRecord
 
     Reals = NDArray[np.float64]
+
+FAR = 8  # steps from the lowest claim to the highest
 
 
 @jit_apart
@@ -38,21 +41,43 @@ def choose_claim(table: TableRecord, program: Program) -> tuple[int, int, float]
 
 @jit_apart
 def chance_of_claim(table: TableRecord, program: Program, claim: int) -> float:
-    """Return how likely there are as many cards of a rank as a claim says."""
+    """Return how likely all hands hold what is claimed.
+
+    Where cards of several sets are wanted, those of each are looked for among the cards that are
+    left when no more than needed of the sets before it have been found.
+    """
     phase: PhaseRecord = program.phases[table.phase]
-    rank = claim % liar.RANKS
-    seen = 0
-    fitting = 0
+    seen = seen_cards(table, program)
+    wild = free_claims.wild_cards(phase)
+    spare = count_bits(seen & wild)
+    hidden = liar.cards_in_hands(table) - count_bits(seen)
+    rest = as_int(table.deck_size) - count_bits(seen)
+    chance = 1.0
+    for part in range(free_claims.parts_of(claim)):
+        wanted, needed = free_claims.part_of(claim, part)
+        lacking = max(needed - count_bits(seen & wanted & ~wild), 0)
+        found = min(lacking, spare)
+        spare -= found
+        lacking -= found
+        if lacking > hidden:
+            return 0.0
+        there = count_bits(as_int(table.whole) & ~seen & (wanted | wild))
+        chance *= chance_of_at_least(lacking, there, hidden, rest)
+        hidden -= lacking
+        rest -= lacking
+    return chance
+
+
+@jit
+def seen_cards(table: TableRecord, program: Program) -> int:
+    """Return the cards in hands that the actor sees, as a set."""
+    seen = np.uint64(0)
     for seat in range(table.seats):
         if (turns.players_in_hand(table) >> seat) & 1:
             for position in range(table.hand_size[seat]):
                 if sees(table, program, seat, position):
-                    fitting += liar.fits(phase, dealing.card_at(table, seat, position), rank)
-                    seen += 1
-    hidden = liar.cards_in_hands(table) - seen
-    rest = as_int(table.deck_size) - seen
-    wanted = liar.fitting_copies(table, phase, rank) - fitting
-    return chance_of_at_least(claim // liar.RANKS - fitting, wanted, hidden, rest)
+                    seen |= dealing.as_set(dealing.card_at(table, seat, position))
+    return as_int(seen)
 
 
 @jit
@@ -80,11 +105,13 @@ def describe_free_claim(
 ) -> None:
     """Describe a claim by how likely it is true and how far it goes, a doubt by how likely not."""
     if kind == actions.CLAIM:
+        phase: PhaseRecord = program.phases[table.phase]
+        step = (claim - table.min_to) / ((phase.highest + 1 - phase.lowest) // FAR)
         chance = chance_of_claim(table, program, claim)
         features[first] = chance
         features[first + 1] = chance * chance
-        features[first + 2] = (claim - table.min_to) / liar.RANKS
-        features[first + 3] = chance * (claim - table.min_to) / liar.RANKS
+        features[first + 2] = step
+        features[first + 3] = chance * step
     else:
         lie = 1.0 - chance_of_claim(table, program, liar.last_claim(table))
         features[first + 4] = 1.0

@@ -11,6 +11,7 @@ from darwindeck.genome.faces import face_of
 from darwindeck.genome.phases import MeldPhase
 from darwindeck.languages import DEFAULT
 from darwindeck.playtest import amounts, choices, deadwood, meanings, refusals
+from darwindeck.playtest.claim_words import claim_said
 from darwindeck.playtest.held_cards import phase_in_play
 from darwindeck.playtest.unclear import Unclear, shortened
 from darwindeck.playtest.vocabulary import Command, Vocabulary, vocabulary
@@ -47,6 +48,7 @@ KINDS: dict[str, type[Action]] = {
     "bid": actions.Bid,
     "nil": actions.Bid,
     "claim": actions.Claim,
+    "claim_hand": actions.ClaimHand,
     "knock": actions.Knock,
     "meld": actions.Meld,
     "extend_set": actions.ExtendSet,
@@ -54,7 +56,7 @@ KINDS: dict[str, type[Action]] = {
 }
 """The kinds of action by what a language calls them in its `typed.actions`."""
 PLAIN: dict[type, Action] = {type(action): action for action in actions.PLAIN_ACTIONS}
-SAID = {"name_suit", "bid", "nil", "claim"}
+SAID = {"name_suit", "bid", "nil", "claim", "claim_hand"}
 MELDING = {"knock", "meld", "extend_set", "extend_run"}
 INCOMPLETE = {*SAID, "play"}
 """Words that mean something only with another one."""
@@ -268,6 +270,8 @@ def by_word(
         return by_number(rest, question)
     if name == "claim":
         raise Unclear("unclear.what_to_claim", phrase=phrase)
+    if name == "claim_hand":
+        raise Unclear("unclear.what_hand_to_claim", phrase=phrase)
     said = suit_said(rest, question, known)
     if said is None:
         raise Unclear("unclear.no_suit")
@@ -297,15 +301,9 @@ def word_said(words: Sequence[str], question: choices.Question, known: Vocabular
     """Read a suit or a claim that stands without a verb, where one is asked for."""
     if actions.NameSuit in question.kinds:
         return suit_said(words, question, known)
-    return claim_said(words, known) if actions.Claim in question.kinds else None
-
-
-def claim_said(words: Sequence[str], known: Vocabulary) -> actions.Claim | None:
-    """Read how many cards of which rank are claimed: `3 kings`, `claim 3 kings`, `3k`."""
-    text = " ".join(word for word in words if "claim" not in known.actions.get(word, ()))
-    found = re.fullmatch(r"(\d{1,2}) ?([^\W\d]+|10)", text)
-    rank = known.rank(found[2]) if found else None
-    return None if found is None or rank is None else actions.Claim(int(found[1]), rank)
+    if question.kinds.isdisjoint({actions.Claim, actions.ClaimHand}):
+        return None
+    return claim_said(words, known, hands=actions.ClaimHand in question.kinds)
 
 
 def is_price(action: Action, rest: Sequence[str], question: choices.Question) -> bool:

@@ -12,13 +12,14 @@ from darwindeck.genome import faces, schema
 from darwindeck.playtest.held_cards import arranged, by_rank, phase_in_play
 from darwindeck.playtest.meanings import is_about_stake, is_first_offer, meaning, takes_discards
 from darwindeck.table import actions
-from darwindeck.table.actions import Action, Bid, Claim, Play
+from darwindeck.table.actions import Action, Bid, Claim, ClaimHand, FreeClaim, Play
+from darwindeck.words.liar import hand_line
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from darwindeck.cards import Card
+    from darwindeck.cards import Card, Rank
     from darwindeck.genome.schema import GameGenome
     from darwindeck.table.view import View
 
@@ -165,22 +166,30 @@ def keyed_bids(offered: Sequence[Action]) -> Iterator[tuple[str, Action]]:
 
 
 def keyed_claims(offered: Sequence[Action]) -> Iterator[tuple[str, Action]]:
-    """Yield the next claim of every rank by numbers, and doubting with the last key."""
-    claims = [action for action in offered if isinstance(action, Claim)]
-    first = {claim.rank: claim for claim in reversed(claims)}
-    yield from enumerate_keys([claim for claim in claims if first[claim.rank] == claim], 1)
+    """Yield the next claim of every rank or kind of hand by numbers, and last doubting."""
+    claims = [action for action in offered if isinstance(action, FreeClaim)]
+    first = {kind_of_claim(claim): claim for claim in reversed(claims)}
+    next_ones = [claim for claim in claims if first[kind_of_claim(claim)] == claim]
+    yield from enumerate_keys(next_ones, 1)
     yield from ((LAST, action) for action in offered if action not in claims)
 
 
-def key_of(claim: Claim) -> str:
+def kind_of_claim(claim: FreeClaim) -> Rank | str:
+    """Return of which rank or kind of hand a claim is."""
+    return claim.rank if isinstance(claim, Claim) else claim.hand
+
+
+def key_of(claim: FreeClaim) -> str:
     """Return a claim as it can be typed."""
-    return f"{claim.count}{claim.rank.letter.lower()}"
+    if isinstance(claim, Claim):
+        return f"{claim.count}{claim.rank.letter.lower()}"
+    return str(claim).removeprefix("claim ").lower()
 
 
 def further_claims(question: Question) -> tuple[Choice, ...]:
     """Return the claims that are not on offer by a number; in a browser they are there as well."""
     offered = {choice.action for choice in question.choices}
-    claims = (each for each in question.view.legal_actions if isinstance(each, Claim))
+    claims = (each for each in question.view.legal_actions if isinstance(each, FreeClaim))
     return tuple(
         Choice(key_of(each), each, label_of(each, question), meaning(each, question))
         for each in claims
@@ -236,6 +245,8 @@ def claim_note(question: Question) -> Line | None:
     """Say how to claim several cards together, which need not be alike, or more than is listed."""
     if Claim in question.kinds:
         return Line("notes.free_claim")
+    if ClaimHand in question.kinds:
+        return Line("notes.claim_hand")
     claims = isinstance(phase_in_play(question.view), schema.ClaimPhase)
     return Line("notes.claim") if claims and actions.Play in question.kinds else None
 
@@ -297,7 +308,7 @@ def label_in_hand(action: Action, question: Question) -> Line:
             return Line("labels.hit" if isinstance(action, actions.Draw) else "labels.stand")
         case actions.Pass() if actions.Challenge in question.kinds:
             return Line("labels.believe")
-        case actions.NameSuit() | Bid() | Claim():
+        case actions.NameSuit() | Bid() | Claim() | ClaimHand():
             return naming_label(action, question)
         case _:
             return bet_label(action, question)
@@ -322,11 +333,13 @@ def taking_label(action: actions.Draw | actions.Pass, view: View) -> Line:
     return Line("labels.pass" if is_first_offer(view) else "labels.draw_from_deck")
 
 
-def naming_label(action: actions.NameSuit | Bid | Claim, question: Question) -> Line:
+def naming_label(action: actions.NameSuit | Bid | FreeClaim, question: Question) -> Line:
     """Say what a bid or claim is, or a suit that is named: as the next to play, or as trump."""
     match action:
         case Claim(count, rank):
             return Line("labels.claim", count=count, rank=rank)
+        case ClaimHand():
+            return Line("labels.claim_hand", hand=hand_line(action))
         case Bid(tricks):
             return Line("labels.bid" if tricks else "labels.bid_nil", count=tricks)
         case actions.NameSuit(suit, alone, null):
@@ -414,7 +427,7 @@ def spoken_choices(question: Question) -> tuple[Choice, ...]:
             label = Line(key, least=sizes[0], most=sizes[-1])
         if isinstance(choice.action, Bid):
             label = any_bid(question)
-        if isinstance(choice.action, Claim):
+        if isinstance(choice.action, FreeClaim):
             label = Line("labels.any_claim")
         spoken.setdefault(label, replace(choice, label=label))
     return tuple(spoken.values())

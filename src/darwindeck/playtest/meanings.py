@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.cards import Card, Rank
 from darwindeck.engine import entry
 from darwindeck.engine.layout import NOBODY, SEATS, TableArray, blank_table
 from darwindeck.engine.program import compile_program
@@ -13,13 +12,15 @@ from darwindeck.genome.anatomy import PLAYER_PHASES, deals_again, phases_of, sel
 from darwindeck.hands.tables import load_tables
 from darwindeck.players.bots import record_of
 from darwindeck.playtest import deadwood, deals, held_cards
-from darwindeck.table import actions, events, record
+from darwindeck.table import actions, claim_numbers, events, record
+from darwindeck.words.liar import hand_line
 from darwindeck.words.turns import effect_words
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from darwindeck.cards import Card
     from darwindeck.playtest.choices import Question
     from darwindeck.table.view import View
 
@@ -48,7 +49,7 @@ def meaning_in_hand(action: actions.Action, question: Question) -> Line:
             held_cards.phase_in_play(view), kinds.BetweenPhase | kinds.PeekPhase | kinds.WagerPhase
         ):
             return between_meaning(action, view)
-        case actions.Claim() | actions.Challenge() if isinstance(
+        case actions.Claim() | actions.ClaimHand() | actions.Challenge() if isinstance(
             held_cards.phase_in_play(view), kinds.LiarPhase
         ):
             return claiming_meaning(action, view)
@@ -153,14 +154,17 @@ def insurance_meaning(action: actions.Check | actions.Bet, view: View) -> Line:
     return Line("meanings.insure", amount=action.amount, **counts)
 
 
-def claiming_meaning(action: actions.Claim | actions.Challenge, view: View) -> Line:
+def claiming_meaning(action: actions.FreeClaim | actions.Challenge, view: View) -> Line:
     """Explain a claim about all hands, with what the player sees of it, or a doubt."""
     claim = view.claim if isinstance(action, actions.Challenge) else action
     if claim is None:
         return Line("meanings.challenge")
-    rank = claim.rank - Rank.TWO
-    seen = entry.count_fitting(record_of(view), compile_program(view.game), rank)
+    number = claim_numbers.number_of(claim)
+    seen = entry.count_fitting(record_of(view), compile_program(view.game), number)
     hidden = sum(seat.cards.count(None) for seat in view.seats)
+    if isinstance(claim, actions.ClaimHand):
+        key = "meanings.claim_hand" if claim is action else "meanings.doubt_hand"
+        return Line(key, hand=hand_line(claim), count=seen, hidden=hidden)
     key = "meanings.free_claim" if claim is action else "meanings.doubt"
     return Line(key, count=claim.count, rank=claim.rank, seen=seen, hidden=hidden)
 

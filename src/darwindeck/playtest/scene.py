@@ -9,8 +9,9 @@ from darwindeck.genome.anatomy import by_board
 from darwindeck.playtest import deadwood, held_cards, opponents, seat_facts
 from darwindeck.playtest.deal_scene import DealScene, deal_scene
 from darwindeck.playtest.showdown import last_round, worth
-from darwindeck.table.actions import Challenge, Claim, Fold, Play
+from darwindeck.table.actions import Challenge, Fold, FreeClaim, Play
 from darwindeck.table.events import Acted, Captured, Cleared, Dealt, Gathered, Won
+from darwindeck.words.liar import claim_told
 from darwindeck.words.voice import GameText, Voice, Who
 
 if TYPE_CHECKING:
@@ -260,8 +261,7 @@ def claim_of(view: View, voice: Voice) -> str:
     if not any(isinstance(action, Challenge) for action in view.legal_actions):
         return ""
     if view.claim is not None:
-        said = {"count": view.claim.count, "rank": view.claim.rank}
-        return voice.say("events.claims", who=Who(last_claimant(view)), known="", **said)
+        return voice.say(claim_told(view.claim, Who(last_claimant(view))))
     for event in reversed(view.log):
         if isinstance(event, Acted) and event.claim is not None and isinstance(event.action, Play):
             who, count = Who(event.seat or 0), len(event.action.cards)
@@ -272,7 +272,7 @@ def claim_of(view: View, voice: Voice) -> str:
 def last_claimant(view: View) -> int:
     """Return who has made the claim about all hands that is to be beaten."""
     acted = [event for event in view.log if isinstance(event, Acted)]
-    return next(each.seat or 0 for each in reversed(acted) if isinstance(each.action, Claim))
+    return next(each.seat or 0 for each in reversed(acted) if isinstance(each.action, FreeClaim))
 
 
 def winnings(view: View) -> dict[int, int]:

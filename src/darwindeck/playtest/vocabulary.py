@@ -37,6 +37,7 @@ class Vocabulary:
     suits: dict[str, list[str]]
     ranks: dict[str, list[str]]
     trumps: dict[str, list[str]]
+    hands: dict[str, list[str]]
     amounts: dict[str, list[str]]
     games: dict[str, list[str]]
     thousands: str = ","

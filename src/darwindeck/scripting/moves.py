@@ -111,7 +111,7 @@ def move_of(action: actions.Action, table: Table) -> BettingMove | LegalMove:
             return LegalMove(index, -1, target, word=str(action))
         case actions.NameSuit(suit, alone):
             return LegalMove(index, -1, target, suit=suit, word="alone" if alone else "")
-        case actions.Bid() | actions.Claim():
+        case actions.Bid() | actions.Claim() | actions.ClaimHand():
             return LegalMove(index, -1, target, word=str(action))
         case _ if isinstance(action, actions.OfCards) and action.cards:
             hand = table.hands[table.actor or 0]

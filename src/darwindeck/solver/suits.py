@@ -87,6 +87,8 @@ def ranks_suits(phase: kinds.Phase) -> bool:
     match phase:
         case kinds.TrickPhase(breaking_suit=suit, opens_with=card):
             return suit is not None or card is not None
+        case kinds.LiarPhase(of=claimed):
+            return claimed == "hands"
         case kinds.BettingPhase(opener=opener):
             return opener == "bring_in"
         case kinds.ShowdownPhase(wild_cards=wild):

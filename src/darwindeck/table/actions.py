@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from msgspec import Struct
 
@@ -226,6 +226,37 @@ class Claim(ActionBase, frozen=True):
         return f"claim {self.count} of {self.rank.letter}"
 
 
+ClaimedHand = Literal[
+    "high_card",
+    "one_pair",
+    "two_pair",
+    "straight",
+    "three_of_a_kind",
+    "full_house",
+    "flush",
+    "four_of_a_kind",
+    "straight_flush",
+]
+"""What hands can be claimed, from low to high."""
+
+
+class ClaimHand(ActionBase, frozen=True):
+    """Claim that all hands together hold the cards of a hand, such as two pair, aces and nines.
+
+    Of a straight only the highest rank is named, of a full house first the rank of the three.
+    """
+
+    kind = kinds.CLAIM
+    hand: ClaimedHand
+    ranks: tuple[Rank, ...] = ()
+    suit: Suit | None = None
+
+    def __str__(self) -> str:
+        suit = () if self.suit is None else (self.suit.name.lower(),)
+        names = (self.hand.replace("_", " "), *(rank.letter for rank in self.ranks), *suit)
+        return f"claim {' '.join(names)}"
+
+
 class Challenge(ActionBase, frozen=True):
     """Doubt a claim: who is wrong takes the pile, or is out."""
 
@@ -254,12 +285,16 @@ Action = (
     | Challenge
     | Bid
     | Claim
+    | ClaimHand
     | Knock
     | Meld
     | ExtendSet
     | ExtendRun
 )
 """Any action; also the type to decode a saved one with."""
+
+FreeClaim = Claim | ClaimHand
+"""What can be said of all hands together."""
 
 Laying = Meld | ExtendSet | ExtendRun
 """Cards that leave a hand to lie in melds."""

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from darwindeck.cards import Card, Rank
-from darwindeck.table.actions import Action, Deal, Exchange, Pass, Play
+from darwindeck.table.actions import Action, Deal, Exchange, FreeClaim, Pass, Play
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -289,11 +289,10 @@ class RowsSettled(Event, frozen=True):
 
 
 class Doubted(Event, frozen=True):
-    """A claim about all hands was doubted: so many cards there are, and so many were claimed."""
+    """A claim of a seat about all hands was doubted: so many cards there are that fit it."""
 
     seat: int
-    claimed: int
-    rank: Rank
+    claim: FreeClaim
     found: int
     true: bool
 

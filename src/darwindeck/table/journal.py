@@ -17,7 +17,7 @@ from darwindeck.engine.program import compile_program
 from darwindeck.genome import anatomy, faces, rules
 from darwindeck.hands.categories import low_rank
 from darwindeck.hands.tables import load_tables
-from darwindeck.table import events
+from darwindeck.table import claim_numbers, events
 from darwindeck.table.actions import Action, Deal, Exchange, Pass, Play
 from darwindeck.table.melds import in_runs, in_sets
 from darwindeck.table.record import (
@@ -319,11 +319,10 @@ def bet_settled(_: Step, seat: int, amount: int, *, won: bool) -> Iterator[event
     yield events.BetSettled(seat, amount, won)
 
 
-def doubted(step: Step, seat: int, told_of: int) -> Iterator[events.Event]:
+def doubted(_: Step, seat: int, told_of: int) -> Iterator[events.Event]:
     """Tell what became of a claim about all hands."""
-    found, claimed = divmod(told_of >> 1, 1 << liar.COUNT_BITS)
-    rank = Rank(int(step.record["due"][0]) + Rank.TWO)
-    yield events.Doubted(seat, claimed, rank, found, bool(told_of & 1))
+    found, number = divmod(told_of >> 1, 1 << liar.CLAIM_BITS)
+    yield events.Doubted(seat, claim_numbers.claim_of(number), found, bool(told_of & 1))
 
 
 def arranged(step: Step, seat: int, points: int) -> Iterator[events.Event]:

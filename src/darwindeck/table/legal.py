@@ -13,8 +13,8 @@ from darwindeck.genome.copies import copies_of
 from darwindeck.genome.faces import faces_of
 from darwindeck.hands.categories import low_rank
 from darwindeck.table import actions
+from darwindeck.table.claim_numbers import claim_of
 from darwindeck.table.melds import SMALLEST_MELD
-from darwindeck.table.record import claim_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 LAYING = get_args(actions.Laying)
 WITH_CARDS = 1 << kinds.EXCHANGE | 1 << kinds.PLAY | 1 << kinds.KNOCK
 WITH_CARDS |= sum(1 << action.kind for action in LAYING)
+CLAIMS = get_args(actions.FreeClaim)
 ADDING = (actions.ExtendSet, actions.ExtendRun)
 JUDGED_ONE_BY_ONE = 1 << kinds.NAME_SUIT | 1 << kinds.BID | 1 << kinds.CLAIM
 SIZED = 1 << kinds.BET | 1 << kinds.RAISE
@@ -53,6 +54,9 @@ class LegalActions:
             return any(True for _ in self._knocks())
         if isinstance(action, type) and action in LAYING:
             return any(type(laid) is action for laid in self._laid())
+        if isinstance(action, type) and action in CLAIMS:
+            least = self._position.situation[3]
+            return self._bits >> kinds.CLAIM & 1 == 1 and type(claim_of(least)) is action
         if isinstance(action, type):
             return issubclass(action, actions.ActionBase) and self._bits >> action.kind & 1 == 1
         if not self._own_turn or not isinstance(action, actions.Action):
@@ -265,7 +269,13 @@ def describe_legal(legal: LegalActions) -> str:
                 words.append(f"call {legal.to_call or ''}".rstrip())
             case actions.BringIn():
                 words.append(f"bring in {legal.to_call}")
-            case actions.Play() | actions.Knock() | actions.Bid() | actions.Claim():
+            case (
+                actions.Play()
+                | actions.Knock()
+                | actions.Bid()
+                | actions.Claim()
+                | actions.ClaimHand()
+            ):
                 continue
             case _:
                 words.append(str(action))
@@ -292,9 +302,9 @@ def describe_bids(legal: LegalActions) -> Iterator[str]:
 
 def describe_claims(legal: LegalActions) -> Iterator[str]:
     """Say in words from where to where claims go; nothing if it is no time to claim."""
-    claims = [action for action in legal if isinstance(action, actions.Claim)]
+    claims = [str(action) for action in legal if isinstance(action, actions.FreeClaim)]
     if claims:
-        yield f"{claims[0]} to {claims[-1].count} of {claims[-1].rank.letter}"
+        yield f"{claims[0]} to {claims[-1].removeprefix('claim ')}"
 
 
 def describe_knocks(legal: LegalActions) -> Iterator[str]:

@@ -6,16 +6,16 @@ from operator import add
 from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.cards import Card, Rank, Suit, format_cards
-from darwindeck.engine import actions, arranging, entry, liar
+from darwindeck.engine import actions, arranging, entry, free_claims
 from darwindeck.engine.layout import DEALER, NOBODY, TableArray, copy_of, game_in, phases_in
 from darwindeck.engine.program import compile_program
-from darwindeck.table.actions import Action, Claim, Deal
+from darwindeck.table.actions import Action, Deal, FreeClaim
+from darwindeck.table.claim_numbers import claim_of
 from darwindeck.table.legal import LegalActions
 from darwindeck.table.melds import melds_of
 from darwindeck.table.reasons import why_not_deal
 from darwindeck.table.record import (
     cards_of,
-    claim_of,
     deal_targets,
     encode_action,
     hands_of,
@@ -213,12 +213,12 @@ class Position:
         return bool(self._row["op"] == actions.OP_LIAR)
 
     @property
-    def claim(self) -> Claim | None:
+    def claim(self) -> FreeClaim | None:
         """What was claimed last of all hands together, and has to be doubted or beaten."""
         record = self._record[0]
         if not self.claims_freely or record["best"] == NOBODY:
             return None
-        return claim_of(liar.RANKS * int(record["last_count"]) + int(record["due"]))
+        return claim_of(free_claims.RANKS * int(record["last_count"]) + int(record["due"]))
 
     @property
     def stake(self) -> int:

@@ -9,8 +9,8 @@ from darwindeck.engine import entry, layout
 from darwindeck.engine.program import compile_program
 from darwindeck.genome.anatomy import deck_of, phases_of, sells_for_chips
 from darwindeck.genome.phases import BidPhase
-from darwindeck.table import actions
-from darwindeck.table.record import claim_number, encode_action, suit_of
+from darwindeck.table import actions, claim_numbers
+from darwindeck.table.record import encode_action, suit_of
 from darwindeck.table.refusals import Refusal, RefusalCode, is_well_formed
 
 if TYPE_CHECKING:
@@ -161,10 +161,14 @@ def beyond_stack(table: Position, bid: int) -> bool:
 
 def why_not_claimed(table: Position, action: actions.Action) -> Refusal:
     """Say why something cannot be claimed, or done instead of it."""
-    found = RefusalCode.TIME_TO_CLAIM
-    if isinstance(action, actions.Claim):
-        low = claim_number(action) < table.situation[3] and action.count > 0
+    found, least = RefusalCode.TIME_TO_CLAIM, table.situation[3]
+    if isinstance(action, actions.FreeClaim):
+        number = claim_numbers.number_of(action)
+        low = claim_numbers.NO_CLAIM < number < least
         found = RefusalCode.CLAIM_TOO_LOW if low else RefusalCode.CLAIM_TOO_HIGH
+        if type(action) is not type(claim_numbers.claim_of(least)):
+            of_ranks = isinstance(action, actions.ClaimHand)
+            found = RefusalCode.CLAIM_OF_RANKS if of_ranks else RefusalCode.CLAIM_OF_HANDS
     return Refusal(found, action, table.actor, phase=table.phase_index)
 
 

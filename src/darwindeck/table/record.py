@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, get_args
 
-from darwindeck.cards import Card, Rank, Suit
+from darwindeck.cards import Card, Suit
 from darwindeck.engine.actions import OP_DEAL_BOARD, OP_EXCHANGE
 from darwindeck.engine.layout import NO_SUIT, phases_in, put_cards
-from darwindeck.engine.liar import MOST_CLAIMED, RANKS
 from darwindeck.engine.trumps import NAME_NULL, NAME_TOPS
 from darwindeck.genome.copies import cards_by_number
 from darwindeck.genome.rules import MAX_CHIPS_IN_PLAY
 from darwindeck.hands.categories import low_rank
-from darwindeck.table import actions
+from darwindeck.table import actions, claim_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -140,7 +139,7 @@ def decode_action(record: TableArray, kind: int, amount: int) -> actions.Action:
     if kind == actions.Bid.kind:
         return actions.Bid(amount)
     if kind == actions.Claim.kind:
-        return claim_of(amount)
+        return claim_numbers.claim_of(amount)
     if kind in OF_CARDS:
         hand = hand_of(record, int(record["actor"][0]))
         cards = [card for i, card in enumerate(hand) if amount >> i & 1]
@@ -148,19 +147,6 @@ def decode_action(record: TableArray, kind: int, amount: int) -> actions.Action:
             cards.sort(key=lambda card: 0 if card is None else low_rank(card))
         return OF_CARDS[kind](tuple(cards))
     return next(action for action in actions.PLAIN_ACTIONS if action.kind == kind)
-
-
-def claim_number(action: actions.Claim) -> int:
-    """Return the engine's number for a claim; higher claims have higher numbers."""
-    if not isinstance(action.rank, Rank) or not 0 < whole_chips(action.count) <= MOST_CLAIMED:
-        return -1
-    return RANKS * action.count + action.rank - Rank.TWO
-
-
-def claim_of(number: int) -> actions.Claim:
-    """Return the claim that a number of the engine stands for."""
-    count, rank = divmod(number, RANKS)
-    return actions.Claim(count, Rank(rank + Rank.TWO))
 
 
 def suit_amount(action: actions.NameSuit) -> int:
@@ -207,7 +193,8 @@ AMOUNTS: dict[type, Callable[[TableArray, Any], int]] = {
     actions.Bet: lambda _, action: whole_chips(action.amount),
     actions.Bid: lambda _, action: whole_chips(action.tricks),
     actions.NameSuit: lambda _, action: suit_amount(action),
-    actions.Claim: lambda _, action: claim_number(action),
+    actions.Claim: lambda _, action: claim_numbers.number_of(action),
+    actions.ClaimHand: lambda _, action: claim_numbers.number_of(action),
     **dict.fromkeys(OF_CARDS.values(), cards_amount),
 }
 """How the engine's amount is found for actions that have one."""

@@ -81,6 +81,8 @@ class RefusalCode(StrEnum):
     BID_NOT_LISTED = "bid_not_listed"
     BID_BEYOND_STACK = "bid_beyond_stack"
     TIME_TO_CLAIM = "time_to_claim"
+    CLAIM_OF_RANKS = "claim_of_ranks"
+    CLAIM_OF_HANDS = "claim_of_hands"
     CLAIM_TOO_LOW = "claim_too_low"
     CLAIM_TOO_HIGH = "claim_too_high"
     SUIT_NOT_OFFERED = "suit_not_offered"
@@ -157,8 +159,10 @@ SENTENCES: dict[RefusalCode, str] = {
     RefusalCode.BID_HOOKED: "{action} is not possible: the bids must not add up to {maximum}",
     RefusalCode.BID_NOT_LISTED: "{action} is not possible: nobody bids that number here",
     RefusalCode.TIME_TO_CLAIM: "{action} is not possible now: claim more, or challenge",
+    RefusalCode.CLAIM_OF_RANKS: "{action} is not possible: claim how many there are of a rank",
+    RefusalCode.CLAIM_OF_HANDS: "{action} is not possible: claim a hand, such as a pair of kings",
     RefusalCode.CLAIM_TOO_LOW: "{action} is not possible: claim more than was claimed before",
-    RefusalCode.CLAIM_TOO_HIGH: "{action} is not possible: there cannot be so many",
+    RefusalCode.CLAIM_TOO_HIGH: "{action} is not possible: all hands together cannot hold that",
     RefusalCode.SUIT_NOT_OFFERED: "{action} is not possible: {suit} cannot be made trump now",
     RefusalCode.NOT_ALONE: "{action} is not possible: nobody plays alone here",
     RefusalCode.CARD_JUST_TAKEN: (
@@ -266,6 +270,9 @@ def is_well_formed(action: object) -> bool:
     if isinstance(action, actions.Claim):
         counted = isinstance(action.count, int) and not isinstance(action.count, bool)
         return counted and type(action.rank) is Rank
+    if isinstance(action, actions.ClaimHand):
+        ranks = isinstance(action.ranks, tuple) and all(type(each) is Rank for each in action.ranks)
+        return isinstance(action.hand, str) and ranks and isinstance(action.suit, Suit | None)
     if isinstance(action, actions.OfCards | actions.Deal):
         cards = action.cards
         return isinstance(cards, tuple) and all(card is None or is_card(card) for card in cards)

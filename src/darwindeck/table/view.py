@@ -129,7 +129,7 @@ class View(Struct, frozen=True):
     deck_left: int
     to_arrange: tuple[Card | None, ...]
     trump: Suit | None
-    claim: actions.Claim | None
+    claim: actions.FreeClaim | None
     stake: int
     raised_to: int
     declarer: int | None

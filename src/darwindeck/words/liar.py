@@ -6,28 +6,58 @@ from typing import TYPE_CHECKING
 
 from darwindeck.genome.anatomy import phases_of
 from darwindeck.genome.phases import LiarPhase
+from darwindeck.table.actions import ClaimHand
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from darwindeck.genome.schema import GameGenome
+    from darwindeck.table.actions import FreeClaim
+    from darwindeck.words.voice import Who
+
+EXPLAINED = {"ranks": ("higher_ranks",), "hands": ("kinds_of_hands", "higher_hands", "limits")}
+"""Which lines say what can be claimed, and when a claim is higher."""
 
 
 def explain_claims(phase: LiarPhase) -> tuple[Line, ...]:
     """Say what is claimed, and what follows for who is wrong."""
     wild = () if phase.wild is None else (Line("rules.liar.wild", rank=phase.wild),)
     return (
-        Line("rules.liar.step"),
-        Line("rules.liar.higher"),
+        Line(f"rules.liar.step_{phase.of}"),
+        *(Line(f"rules.liar.{key}") for key in EXPLAINED[phase.of]),
         *wild,
-        Line("rules.liar.doubt"),
+        Line(f"rules.liar.doubt_{phase.of}"),
         Line("rules.liar.next"),
     )
 
 
 def explain_claiming_turn(genome: GameGenome) -> Iterator[Line]:
     """Say how to take a turn."""
-    if phases_of(genome, LiarPhase):
-        for step in ("look", "claim", "doubt"):
+    for phase in phases_of(genome, LiarPhase)[:1]:
+        for step in ("look", f"claim_{phase.of}", "doubt"):
             yield Line(f"rulebook.turn.liar.{step}")
+
+
+def hand_line(claim: ClaimHand) -> Line:
+    """Name the hand that is claimed."""
+    named = dict(zip(("first", "second"), claim.ranks, strict=False))
+    if claim.suit is None:
+        return Line(f"claimed.{claim.hand}", **named)
+    return Line(f"claimed.{claim.hand}", suit=claim.suit, **named)
+
+
+def claim_told(claim: FreeClaim, who: Who) -> Line:
+    """Tell what somebody claims of all hands."""
+    if isinstance(claim, ClaimHand):
+        return Line("events.claims_hand", who=who, hand=hand_line(claim))
+    return Line("events.claims", who=who, known="", count=claim.count, rank=claim.rank)
+
+
+def doubt_told(claim: FreeClaim, found: int, *, true: bool) -> Line:
+    """Tell what came out when a claim was doubted."""
+    if isinstance(claim, ClaimHand):
+        key = "events.hand_true" if true else "events.hand_false"
+        return Line(key, hand=hand_line(claim), count=found)
+    key = "events.claim_true" if true else "events.claim_false"
+    return Line(key, claimed=claim.count, rank=claim.rank, count=found)

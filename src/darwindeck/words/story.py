@@ -15,6 +15,7 @@ from darwindeck.hands.kinds import wild_number
 from darwindeck.table import actions, events
 from darwindeck.table.deal_view import bust_of
 from darwindeck.words.headings import Apart, Heading, Round
+from darwindeck.words.liar import claim_told, doubt_told
 from darwindeck.words.melds import tell_arranged, tell_laid
 from darwindeck.words.voice import GameText, Line, SaidHand, Who
 
@@ -42,7 +43,7 @@ BETS = {
     actions.Pass: "events.passes",
     actions.Challenge: "events.challenges",
 }
-Said = actions.NameSuit | actions.Bid | actions.Claim | actions.Knock | actions.Laying
+Said = actions.NameSuit | actions.Bid | actions.FreeClaim | actions.Knock | actions.Laying
 HOUSE_BETS = {actions.Draw: "events.hits", actions.Pass: "events.stands"}
 BEFORE_BETTING = {
     f"headings.{part}"
@@ -284,9 +285,8 @@ class Story:
         """Say what a player bid or claimed, which suit they named, or what they did with melds."""
         if isinstance(action, actions.Laying):
             return tell_laid(action, who)
-        if isinstance(action, actions.Claim):
-            claim = {"count": action.count, "rank": action.rank}
-            return Line("events.claims", who=who, known="", **claim)
+        if isinstance(action, actions.FreeClaim):
+            return claim_told(action, who)
         if isinstance(action, actions.Knock):
             return Line("events.knocks", who=who, cards=seen(action.cards))
         if isinstance(action, actions.Bid):
@@ -518,9 +518,8 @@ def tell_comparison(
         case events.RowsSettled(seat, amount):
             key = "events.rows_won" if amount > 0 else "events.rows_lost"
             return Line(key, who=Who(seat), amount=abs(amount))
-        case events.Doubted(seat, claimed, rank, found, true):
-            key = "events.claim_true" if true else "events.claim_false"
-            return Line(key, who=Who(seat), claimed=claimed, rank=rank, count=found)
+        case events.Doubted(_, claim, found, true):
+            return doubt_told(claim, found, true=true)
 
 
 def seen(cards: Cards) -> tuple[Card | Line | None, ...]:
