@@ -63,7 +63,7 @@ def label(value: object) -> str:
     return {True: "once", False: "again"}[value] if isinstance(value, bool) else str(value)
 
 
-LAST_ONE_IN = {"knock-out-whist", "liars-poker"}
+LAST_ONE_IN = {"knock-out-whist", "liars-poker", "blef"}
 """Games that put out one player after the other."""
 EVERY_GAME = pytest.mark.parametrize(("name", "position", "once"), list(every_game()), ids=label)
 

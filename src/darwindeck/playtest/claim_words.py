@@ -76,8 +76,8 @@ def hand_named(words: Sequence[str], known: Vocabulary) -> tuple[ClaimedHand | N
             name = " ".join(words[first : first + size])
             meant = known.hands.get(name, ["joining"])[0]
             if meant != "joining":
-                articles = joins(words[max(first - 1, 0) : first], known)
-                before = words[: max(first - articles, 0)]
+                after_article = joins(words[max(first - 1, 0) : first], known)
+                before = words[: max(first - after_article, 0)]
                 return cast("ClaimedHand", meant), (*before, *words[first + size :])
     *articles, rank = words or ("",)
     alone = known.rank(rank) and not rank.isdecimal() and joins(articles, known)

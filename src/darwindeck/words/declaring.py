@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def explain_leaving(phase: KnockOutPhase | DeclarePhase | LiarPhase, genome: GameGenome) -> Words:
     """Say who leaves the hand: who has won too few tricks, whoever wants to, or who was wrong."""
     if isinstance(phase, LiarPhase):
-        return explain_claims(phase)
+        return explain_claims(phase, genome)
     if isinstance(phase, KnockOutPhase):
         return explain_knock_out(phase)
     return explain_declaring(genome)

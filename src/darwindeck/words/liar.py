@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.genome.anatomy import phases_of
+from darwindeck.cards import Rank
+from darwindeck.genome.anatomy import deck_of, phases_of
 from darwindeck.genome.phases import LiarPhase
 from darwindeck.table.actions import ClaimHand
 from darwindeck.words.voice import Line
@@ -16,20 +17,29 @@ if TYPE_CHECKING:
     from darwindeck.table.actions import FreeClaim
     from darwindeck.words.voice import Who
 
-EXPLAINED = {"ranks": ("higher_ranks",), "hands": ("kinds_of_hands", "higher_hands", "limits")}
-"""Which lines say what can be claimed, and when a claim is higher."""
+LOWEST_STRAIGHT = (Rank.TWO, Rank.THREE, Rank.FOUR, Rank.FIVE)
+"""The ranks above the ace that is low."""
 
 
-def explain_claims(phase: LiarPhase) -> tuple[Line, ...]:
+def explain_claims(phase: LiarPhase, genome: GameGenome) -> tuple[Line, ...]:
     """Say what is claimed, and what follows for who is wrong."""
-    wild = () if phase.wild is None else (Line("rules.liar.wild", rank=phase.wild),)
+    wild = () if phase.wild is None else (Line(f"rules.liar.wild_{phase.of}", rank=phase.wild),)
     return (
         Line(f"rules.liar.step_{phase.of}"),
-        *(Line(f"rules.liar.{key}") for key in EXPLAINED[phase.of]),
+        *explain_hands(phase, genome),
+        Line(f"rules.liar.higher_{phase.of}"),
         *wild,
         Line(f"rules.liar.doubt_{phase.of}"),
         Line("rules.liar.next"),
     )
+
+
+def explain_hands(phase: LiarPhase, genome: GameGenome) -> Iterator[Line]:
+    """Say which hands can be claimed, if they are."""
+    if phase.of == "hands":
+        yield Line("rules.liar.kinds_of_hands")
+        if {card.rank for card in deck_of(genome)} >= {Rank.ACE, *LOWEST_STRAIGHT}:
+            yield Line("rules.liar.lowest_straight")
 
 
 def explain_claiming_turn(genome: GameGenome) -> Iterator[Line]:
