@@ -12,6 +12,15 @@ const CONFIRM = "↵";
 const MANY = 8;
 // A card that is chosen is discarded: whoever knocks with it, or lays it down, says so with a button.
 const BY_BUTTON = ["Knock", "Meld", "ExtendSet", "ExtendRun"];
+const CLAIMS = ["Claim", "ClaimHand"];
+const MOST_CLAIMED = 8;
+const HANDS = {
+  high_card: "High card", one_pair: "Pair", two_pair: "Two pairs", straight: "Straight", three_of_a_kind: "Three of a kind",
+  full_house: "Full house", flush: "Flush", four_of_a_kind: "Four of a kind", straight_flush: "Straight flush",
+};
+// How many cards of a rank, or which hand, from the lowest claims to the highest.
+const KINDS_OF_CLAIMS = [...Array.from({ length: MOST_CLAIMED }, (_, index) => index + 1), ...Object.keys(HANDS)];
+const kindOfClaim = (choice) => choice.action.count ?? choice.action.hand;
 const cardsOf = (choice) => (BY_BUTTON.includes(choice.action.type) ? [] : choice.action.cards || []);
 const keysOf = (cards) => cards.map(keyOf).sort().join(" ");
 
@@ -167,16 +176,16 @@ function cardsWanted(question, chosen) {
   return `${t(wanted, { cards })}${chosen.length ? t(" ({count} chosen)", { count: chosen.length }) : ""}.`;
 }
 
-// Many claims: first how many, then of what.
+// Many claims: first how many or which hand, then of what.
 function Claims({ claims, onAct }) {
-  const counts = [...new Set(claims.map((choice) => choice.action.count))].sort((one, other) => one - other);
-  const [wanted, setWanted] = useState(counts[0]);
-  const count = counts.includes(wanted) ? wanted : counts[0];
+  const kinds = KINDS_OF_CLAIMS.filter((kind) => claims.some((choice) => kindOfClaim(choice) === kind));
+  const [wanted, setWanted] = useState(kinds[0]);
+  const shown = kinds.includes(wanted) ? wanted : kinds[0];
   return html`<div class="claims">
-    ${counts.length > 1 && html`<div class="counts" role="group" aria-label="How many">
-      ${counts.map((each) => html`<button type="button" class="quiet" key=${each} aria-pressed=${each === count} onClick=${() => setWanted(each)}>${each} ×</button>`)}</div>`}
+    ${kinds.length > 1 && html`<div class="counts" role="group" aria-label="How many">
+      ${kinds.map((kind) => html`<button type="button" class="quiet" key=${kind} aria-pressed=${kind === shown} onClick=${() => setWanted(kind)}>${HANDS[kind] ? t(HANDS[kind]) : `${kind} ×`}</button>`)}</div>`}
     <div class="choices many">
-      ${claims.filter((choice) => choice.action.count === count).map((choice) => html`<${ChoiceButton} key=${choice.key} choice=${choice} onAct=${onAct} briefly />`)}
+      ${claims.filter((choice) => kindOfClaim(choice) === shown).map((choice) => html`<${ChoiceButton} key=${choice.key} choice=${choice} onAct=${onAct} briefly />`)}
     </div>
   </div>`;
 }
@@ -190,9 +199,9 @@ export function Question({ state, chosen, onAct, boxRef }) {
   const wider = chosen.length && !ready
     ? byCards.filter((choice) => chosen.every((card) => cardsOf(choice).some((each) => keyOf(each) === keyOf(card))))
     : [];
-  const claims = buttons.filter((choice) => choice.action.type === "Claim");
+  const claims = buttons.filter((choice) => CLAIMS.includes(choice.action.type));
   const apart = claims.length > MANY;
-  const shown = apart ? buttons.filter((choice) => choice.action.type !== "Claim") : buttons;
+  const shown = apart ? buttons.filter((choice) => !CLAIMS.includes(choice.action.type)) : buttons;
   const many = shown.length > MANY;
   return html`<div class="question" role="group" aria-label="Your turn" data-number=${question.number}>
     ${withCards && html`<p class="prompt">${cardsWanted(question, chosen)}</p>`}
