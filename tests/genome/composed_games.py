@@ -105,7 +105,8 @@ def composed_genomes(draw: DrawFn) -> GameGenome:
 
 def draw_ending(draw: DrawFn, draft: Draft) -> list[Phase]:
     """Draw a showdown, sometimes after claims about the hands, sometimes one that compares rows."""
-    claims: list[Phase] = [LiarPhase()] if draw(st.integers(0, 7)) == 0 else []
+    claimed: list[Phase] = [LiarPhase(), LiarPhase("hands")]
+    claims = [draw(st.sampled_from(claimed))] if draw(st.integers(0, 7)) == 0 else []
     rows = rows_of(draft.hand)
     fits = rows and not draft.up and not draft.board and not draft.jokers
     if fits and draw(st.integers(0, 3)) == 0:

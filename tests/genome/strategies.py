@@ -199,7 +199,7 @@ phases: SearchStrategy[Phase] = st.one_of(
     ),
     st.builds(KnockOutPhase, st.integers(1, 26)),
     st.just(DeclarePhase()),
-    st.builds(LiarPhase, wild=st.none() | ranks),
+    st.builds(LiarPhase, of=st.sampled_from(("ranks", "hands")), wild=st.none() | ranks),
     st.builds(
         ArrangePhase,
         rows=st.lists(st.integers(1, 5), min_size=2, max_size=4).map(tuple),

@@ -111,7 +111,7 @@ LABELS = {
     "rank_order": "ranks in the order",
     "top_cards": "above all others in tricks:",
     "stakes": "hands worth",
-    "of": "bids of",
+    "of": "about",
     "values": "bids of",
     "worth": "suits worth",
     "null": "a null worth",
