@@ -26,6 +26,11 @@ def test_cards_lists_every_card_of_every_role() -> None:
     assert max(map(len, printed.splitlines())) <= 80
 
 
+def test_cards_are_listed_in_german() -> None:
+    printed = CliRunner().invoke(app, ["cards", "the-deal", "--language", "de"]).stdout
+    assert "Fahnder (15 Karten)\n  Bahnhofsvorplatz             Ort " in printed
+
+
 def test_cards_as_json_are_those_of_the_file() -> None:
     printed = CliRunner().invoke(app, ["cards", "the-deal", "--json"]).stdout
     decks = json.loads(printed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from darwindeck.cards import Card
+from darwindeck.languages import sentences_of
 from darwindeck.words.book import Book, Cast, Chapter, Grid, Points, Steps, StoryLines
 from darwindeck.words.formats import FORMATS, book_as, unsaid_in
 from darwindeck.words.terminal import print_book
@@ -61,7 +62,9 @@ def test_people_and_cards_have_the_names_of_their_game() -> None:
     assert f"- {100 + ACES[0].index} {100 + ACES[1].index}\n" in text
 
 
-def test_a_book_knows_what_a_language_cannot_say() -> None:
+def test_a_book_knows_what_a_language_cannot_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    for key in ("aces", "ties"):
+        monkeypatch.delitem(sentences_of("de")["rules"]["battles"], key)
     assert unsaid_in(BOOK, "en") == frozenset()
     assert unsaid_in(BOOK, "de") == {
         "A [game] of <hearts>", "rules.battles.aces", "rules.battles.ties",

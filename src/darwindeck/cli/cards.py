@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from darwindeck.cli.language import LanguageOption  # noqa: TC001 - read at run time
 from darwindeck.cli.options import JsonOption  # noqa: TC001 - read at run time
 from darwindeck.cli.show import GameArgument
 from darwindeck.screen import say, say_json
@@ -25,14 +26,18 @@ def list_cards(
     *,
     as_json: JsonOption = False,
     html: HtmlOption = None,
+    language: LanguageOption = None,
 ) -> None:
     """List the cards of a game with roles, or write them as a page to print and cut out.
 
     Examples: darwindeck cards the-deal; darwindeck cards the-deal --html cards.html
     """
     from darwindeck.evolution.references import load_game
+    from darwindeck.languages import chosen_language
+    from darwindeck.words.naming import in_language
 
     refuse_what_cannot_be_written(html, as_json=as_json)
+    spoken = chosen_language(language)
     genome = load_game(game)
     if not genome.roles:
         raise ValueError(
@@ -40,11 +45,11 @@ def list_cards(
             "have cards of their own, such as `darwindeck cards the-deal`"
         )
     if html is not None:
-        write_sheets(genome, html)
+        write_sheets(in_language(genome, spoken), html, spoken)
     elif as_json:
         print_json(genome)
     else:
-        print_lists(genome)
+        print_lists(in_language(genome, spoken), spoken)
 
 
 def refuse_what_cannot_be_written(html: Path | None, *, as_json: bool) -> None:
@@ -59,13 +64,13 @@ def refuse_what_cannot_be_written(html: Path | None, *, as_json: bool) -> None:
         raise ValueError(f"there is no folder {str(html.parent)!r} to write {html.name!r} in")
 
 
-def write_sheets(genome: GameGenome, html: Path) -> None:
+def write_sheets(genome: GameGenome, html: Path, language: str) -> None:
     """Write the cards as a page to print."""
     from darwindeck.files import replacing
     from darwindeck.rulebook.card_sheets import card_sheets
 
     with replacing(html) as file:
-        file.write(card_sheets(genome).encode())
+        file.write(card_sheets(genome, language).encode())
     say(f"The cards of {genome.name} are in {html}: print the page and cut them out.")
 
 
@@ -79,14 +84,16 @@ def print_json(genome: GameGenome) -> None:
     say_json(json.dumps(decks, indent=2, ensure_ascii=False))
 
 
-def print_lists(genome: GameGenome) -> None:
+def print_lists(genome: GameGenome, language: str) -> None:
     """Print a list for each role, in columns that fit a terminal of 80."""
     from darwindeck.genome.faces import describe_card
+    from darwindeck.words.voice import Voice
 
+    count = Voice(language).counted
     cards = [card for role in genome.roles for card in role.deck]
     wide = max(len(card.name) for card in cards)
     kinds = max(len(card.kind) for card in cards)
     for number, role in enumerate(genome.roles):
-        say(f"{'' if number == 0 else chr(10)}{role.name} ({len(role.deck)} cards)")
+        say(f"{'' if number == 0 else chr(10)}{role.name} ({count(len(role.deck), 'cards')})")
         for card in role.deck:
             say(f"  {card.name:<{wide}}  {card.kind:<{kinds}}  {describe_card(card)}")

@@ -45,11 +45,14 @@ def deal_hand(
         from darwindeck.languages import chosen_language
         from darwindeck.simulation.batch import replay_hand
         from darwindeck.words.headings import Apart
+        from darwindeck.words.naming import in_language
         from darwindeck.words.narration import narrator, story_of
 
-        voice = narrator(load_game(game), chosen_language(language))
-        table = replay_hand(load_game(game), hand, seats, options.split_players(players), seed)
-        lines = list(story_of(table))
+        genome, spoken = load_game(game), chosen_language(language)
+        told = in_language(genome, spoken)
+        voice = narrator(told, spoken)
+        table = replay_hand(genome, hand, seats, options.split_players(players), seed)
+        lines = list(story_of(table.retold(told)))
         if phh is not None:
             from darwindeck.histories.phh import write_phh
 

@@ -49,6 +49,7 @@ def write_rulebook(
     from darwindeck.files import replacing
     from darwindeck.languages import chosen_language
     from darwindeck.words.formats import book_as
+    from darwindeck.words.naming import in_language
 
     check_out(out)
     spoken = chosen_language(language)
@@ -56,7 +57,7 @@ def write_rulebook(
     with compiling_visibly():
         from darwindeck.rulebook import handbook
 
-        book = handbook(genome)
+        book = handbook(in_language(genome, spoken))
     text = book_as(book, form or format_of(out), spoken)
     note_what_is_english(book, spoken)
     if out is None:

@@ -36,13 +36,15 @@ def show_game(
     from darwindeck.genome.serialization import encode
     from darwindeck.languages import chosen_language
     from darwindeck.words.formats import book_as
+    from darwindeck.words.naming import in_language
     from darwindeck.words.rules import describe
 
     genome = load_game(game)
     if as_json:
         say_json(encode(genome).decode(), end="")
         return
-    spoken, book = chosen_language(language), describe(genome)
+    spoken = chosen_language(language)
+    book = describe(in_language(genome, spoken))
     if sys.stdout.isatty():
         from darwindeck.words.terminal import print_book
 

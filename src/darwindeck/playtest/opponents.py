@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.faces import face_of
+from darwindeck.words.naming import in_language
 from darwindeck.words.voice import Voice
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ BOT_NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hana", "Ivo", 
 
 def voice_of(session: PlaytestSession, language: str = "en") -> Voice:
     """Return a voice that knows everyone's name and speaks to a person who plays alone."""
-    people, game = session.people, session.genome
+    people, game = session.people, in_language(session.genome, language)
     names = tuple(role.name for role in game.roles) if game.roles else session.names_in(language)
     reader = people[0] if len(people) == 1 else None
     return Voice(language, names=names, reader=reader, card=partial(face_of, game))

@@ -15,6 +15,7 @@ from darwindeck.playtest.scene import scene_of_session
 from darwindeck.table.actions import Exchange
 from darwindeck.words import contests, rules, turns
 from darwindeck.words.book import Grid, Steps, StoryLines
+from darwindeck.words.naming import in_language
 from darwindeck.words.voice import Line, Voice, Who, Words
 
 if TYPE_CHECKING:
@@ -212,7 +213,8 @@ def rules_in_force(question: choices.Question, game: schema.GameGenome) -> Itera
 
 def rules_lines(game: schema.GameGenome, look: Look) -> list[Text]:
     """Draw all rules of a game."""
-    book, say = rules.describe(game), Voice(look.language).write
+    book = rules.describe(in_language(game, look.language))
+    say = Voice(look.language).write
     lines = [Text(), *paragraph(say(book.title), look), *paragraph(say(book.summary), look)]
     for chapter in book.chapters:
         heading = say(chapter.heading)

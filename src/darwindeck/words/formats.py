@@ -197,8 +197,9 @@ def text_lines(block: Block, voice: Voice) -> Iterator[str]:
         case Grid():
             for row in block.rows:
                 first, *others = map(voice.write, row)
-                mark = "" if first.endswith("?") else ":"
-                yield hung(f"{first}{mark} {'; '.join(others)}", "  - ")
+                asked = voice.write(block.headings[0]).removesuffix("...")
+                begin = f"{asked}{first}" if first.endswith("?") else f"{first}:"
+                yield hung(f"{begin} {'; '.join(others)}", "  - ")
         case StoryLines():
             yield from (hung(voice.write(words), "    ") for words in block.lines)
         case _:
