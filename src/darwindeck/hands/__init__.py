@@ -19,10 +19,12 @@ if TYPE_CHECKING:
         find_best_hand,
     )
     from darwindeck.hands.kinds import RANKINGS
+    from darwindeck.hands.orders import HandOrder
 
 __all__ = [
     "RANKINGS",
     "Category",
+    "HandOrder",
     "HandRank",
     "available_languages",
     "best_cards",
@@ -36,6 +38,7 @@ __all__ = [
 HOMES = {
     "RANKINGS": "kinds",
     "Category": "categories",
+    "HandOrder": "orders",
     "HandRank": "evaluation",
     "available_languages": "description",
     "best_cards": "evaluation",

@@ -25,6 +25,8 @@ Kind = Literal[
     "high_card",
 ]
 KINDS: tuple[Kind, ...] = get_args(Kind)
+HandSize = Literal[3, 5]
+LowAceRun = Literal["lowest", "second"]
 LowestRank = Literal["2", "3", "4", "5", "6", "7", "8", "9"]
 
 HOLDS: dict[Kind, frozenset[Kind]] = {
@@ -69,9 +71,9 @@ class HandOrder(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True
     """
 
     kinds: Annotated[tuple[Kind, ...], Meta(min_length=1, max_length=len(KINDS))]
-    cards: Literal[3, 5] = 5
+    cards: HandSize = 5
     ace_below: LowestRank = "2"
-    low_ace_run: Literal["lowest", "second"] = "lowest"
+    low_ace_run: LowAceRun = "lowest"
 
     def __post_init__(self) -> None:
         force_setattr(self, "kinds", tuple(self.kinds))
