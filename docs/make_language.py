@@ -19,6 +19,7 @@ from darwindeck.genome.library import library_names, load
 from darwindeck.genome.mismatch import described, structs
 from darwindeck.genome.rules import MAX_CONDITIONS
 from darwindeck.genome.serialization import layout, plain, prose
+from darwindeck.hands import orders
 from darwindeck.words.hand_orders import explain_ranking
 from darwindeck.words.voice import Line, Voice
 
@@ -74,8 +75,9 @@ Beyond the types, `darwindeck validate` makes sure that every hand can be played
 - the deck lasts for what is dealt the first time around, with everybody staying in; where one
   player can win all cards (`ClaimPhase`, `ComparePhase` for the hand), a hand has room for the
   whole deck: a full deck for at most 8;
-- the cards in play can make the hands of the ranking, and the deck suits it; `wild_cards` are in
-  the deck, and at most half of it is wild;
+- the cards in play can make the hands of the ranking, and the deck suits it; an order of hands has
+  no kind twice and ends with `high_card`; `wild_cards` are in the deck, and at most half of it is
+  wild;
 - phases that use cards come when somebody can have some; a `KnockOutPhase` follows a `TrickPhase`;
   trumps are for tricks, `blind_hands` only for battles;
 - a `DrawPhase` asks only for what is known before cards are chosen: `HandSizeCondition`,
@@ -109,6 +111,7 @@ ORDERED = (
     phases.BettingStructure,
     phases.Opener,
     conditions.Comparison,
+    orders.Kind,
 )
 
 PARTS = (
@@ -126,6 +129,7 @@ PARTS = (
     schema.Attribute,
     schema.Bust,
     schema.Payoff,
+    orders.HandOrder,
 )
 
 
@@ -248,7 +252,13 @@ def deck_section() -> str:
 
 def ranking_section() -> str:
     """Return the rankings by name, in the words of the rulebook."""
-    blocks = ["## Rankings"]
+    own = orders.HandOrder(
+        ("straight_flush", "three_of_a_kind", "straight", "flush", "high_card"), 3
+    )
+    blocks = [
+        "## Rankings",
+        f"Any other order of hands is a [HandOrder](#handorder), such as `{layout(plain(own))}`.",
+    ]
     for ranking in get_args(rules.RankingName):
         deck = "short_36" if ranking == "short_deck_high" else "standard_52"
         words = Voice().write(explain_ranking(ranking, deck, 7))

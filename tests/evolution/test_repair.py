@@ -23,6 +23,7 @@ from darwindeck.genome.schema import (
     TrickPhase,
     WinCondition,
 )
+from darwindeck.hands import HandOrder
 
 from .pool import BRED_GAMES
 
@@ -84,6 +85,15 @@ def test_a_deal_that_the_deck_cannot_serve_is_cut() -> None:
 def test_a_showdown_that_cannot_rank_the_cards_gets_a_ranking_that_can() -> None:
     game = repaired(with_deck("short-deck-holdem", "standard_52"))
     assert showdown_of(game) == ShowdownPhase("high")
+
+
+def test_an_order_of_hands_that_the_deck_does_not_suit_gives_way_to_a_ranking() -> None:
+    order = HandOrder(("straight", "flush", "high_card"), ace_below="6")
+    phases = [*load("short-deck-holdem").turn_structure.phases[:-1], ShowdownPhase(order)]
+    short = with_phases(load("short-deck-holdem"), phases, 0)
+    assert repaired(short) == short
+    full = repaired(replace(short, setup=replace(short.setup, initial_deck="standard_52")))
+    assert showdown_of(full) == ShowdownPhase("high")
 
 
 def test_a_low_half_that_nobody_can_win_is_left_out() -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from hypothesis import strategies as st
 from msgspec import structs
 from tests.genome.strategies import deck_names, decks, passings, structures, win_conditions
+from tests.hands.orders import hand_orders
 
 from darwindeck.cards import JOKER_LETTER
 from darwindeck.evolution.edit import rows_of
@@ -33,6 +34,8 @@ from darwindeck.genome.validation import problems
 
 if TYPE_CHECKING:
     from hypothesis.strategies import DrawFn, SearchStrategy
+
+    from darwindeck.hands import HandOrder
 
 
 def playable_genomes() -> SearchStrategy[GameGenome]:
@@ -236,15 +239,18 @@ def draw_betting(draw: DrawFn, draft: Draft) -> BettingPhase:
 
 def draw_showdown(draw: DrawFn, draft: Draft) -> ShowdownPhase:
     """Draw a showdown, for one kind of hand or for two that halve the pot."""
-    possible: list[RankingName] = ["high", "ace_five_low"]
+    possible: list[RankingName | HandOrder] = ["high", "ace_five_low"]
     if not draft.jokers:
         possible.append("badugi")
     if draft.hand + draft.board >= 5:
         possible.append("deuce_seven_low")
     if draft.lowest_rank >= 6:
         possible.append("short_deck_high")
+    if draft.lowest_rank == 2:
+        possible.append(draw(hand_orders(cards=5, lowest="2")))
     ranking = draw(st.sampled_from(possible))
-    halves: list[RankingName | None] = [None, *(name for name in possible if name != ranking)]
+    others = (name for name in possible if name != ranking)
+    halves: list[RankingName | HandOrder | None] = [None, *others]
     if draft.hand + draft.board >= 5 and draft.lowest_rank == 2:
         halves.append("eight_or_better_low")
     low_ranking = draw(st.sampled_from(halves))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, get_args
 
 from hypothesis import strategies as st
+from tests.hands.orders import hand_orders
 
 from darwindeck.cards import RANK_LETTERS, SUIT_LETTERS
 from darwindeck.genome.anatomy import cards_in, known_deck
@@ -93,7 +94,7 @@ neighbours = st.sampled_from(get_args(Neighbour))
 passings: SearchStrategy[tuple[Neighbour, ...]] = st.sampled_from(
     [(), ("left",), ("right",), ("across",), ("nobody", "right")]
 )
-rankings = st.sampled_from(get_args(RankingName))
+rankings = st.sampled_from(get_args(RankingName)) | hand_orders()
 raise_caps = st.none() | st.integers(0, 4) | st.integers(0, 1000)
 win_conditions = st.builds(WinCondition, st.sampled_from(["last_with_chips", "most_chips"]))
 texts = st.text(max_size=80)

@@ -15,9 +15,9 @@ from darwindeck.genome.serialization import decode, encode
 FIRST_BETTING = "turn_structure.phases[2]"
 
 
-def edited(path: str, value: object, game: str = "no-limit-holdem") -> str:
+def edited(path: str, value: object, game: str = "no-limit-holdem", data: Any = None) -> str:
     """Return a game as JSON with the value at a path replaced, or removed if it is `...`."""
-    data: Any = json.loads(encode(load(game)))
+    data = data or json.loads(encode(load(game)))
     *steps, last = path.replace("[", ".").replace("]", "").split(".")
     part = data
     for step in steps:
@@ -111,6 +111,28 @@ def test_an_unknown_field_of_a_condition_suggests_the_nearest() -> None:
 def test_an_unknown_field_of_the_house_suggests_the_nearest() -> None:
     text = message(edited("setup.house.chip", 5, "blackjack"))
     assert text == "my.json: setup.house.chip: there is no such field: did you mean 'chips'?"
+
+
+RANKING = "turn_structure.phases[9].ranking"
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "expected"),
+    [
+        (RANKING, ["flush"], 'one of "ace_five_low", "badugi"'),
+        (f"{RANKING}.kinds", "flush", "a list of 1 to 9, found"),
+        (f"{RANKING}.kinds[1]", "royal_flush", 'one of "flush", "four_of_a_kind"'),
+        (f"{RANKING}.cards", 4, "one of 3, 5, found 4"),
+        (f"{RANKING}.ace_below", "T", 'one of "2", "3"'),
+    ],
+)
+def test_a_wrong_part_of_an_order_of_hands_is_refused_with_its_place(
+    path: str, value: object, expected: str
+) -> None:
+    order = {"kinds": ["flush", "one_pair", "high_card"], "cards": 5, "ace_below": "2"}
+    data = json.loads(edited(RANKING, order))
+    text = message(edited(path, value, data=data))
+    assert text.startswith(f"my.json: {path}: expected {expected}")
 
 
 def test_conditions_nested_too_deeply_are_refused() -> None:

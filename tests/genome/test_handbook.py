@@ -50,6 +50,7 @@ from darwindeck.genome.phases import (
     TrumpPhase,
     WagerPhase,
 )
+from darwindeck.hands import HandOrder
 from darwindeck.hands.categories import Category
 from darwindeck.hands.evaluation import rank_used_cards
 from darwindeck.rulebook import handbook
@@ -267,6 +268,9 @@ SMALL = (
     Composition("high_card", "leduc_6", 3),
     Composition("high", "leduc_6", 3, 3, 2),
     Composition("eight_or_better_low", "royal_20", 5),
+    Composition(HandOrder(("full_house", "straight", "one_pair", "high_card")), "royal_20", 5),
+    Composition(HandOrder(("flush", "two_pair", "high_card")), "royal_20", 1, 4),
+    Composition(HandOrder(("straight_flush", "one_pair", "high_card"), cards=3), "royal_20", 4),
 )
 
 

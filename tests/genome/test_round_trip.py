@@ -12,6 +12,7 @@ from tests.genome.composed_games import playable_genomes
 from tests.genome.strategies import genomes
 from tests.genome.turn_games import playable_turn_games
 
+from darwindeck.genome.identity import rules_id
 from darwindeck.genome.library import library_names, load
 from darwindeck.genome.schema import (
     BettingPhase,
@@ -21,6 +22,7 @@ from darwindeck.genome.schema import (
     WinCondition,
 )
 from darwindeck.genome.serialization import decode, encode, read_genome, write_genome
+from darwindeck.hands.orders import ORDERS, HandOrder
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,6 +36,24 @@ MINIMAL = GameGenome(
 
 
 @given(genomes())
+@pytest.mark.parametrize(
+    ("name", "order"),
+    [
+        ("no-limit-holdem", "high"),
+        ("short-deck-holdem", "short_deck_high"),
+        ("teen-patti", "three_cards"),
+    ],
+)
+def test_an_order_of_hands_that_has_a_name_is_the_same_game(name: str, order: str) -> None:
+    data = json.loads(encode(load(name)))
+    data["turn_structure"]["phases"][-1]["ranking"] = msgspec.to_builtins(ORDERS[order])
+    assert decode(json.dumps(data)) == load(name)
+    assert rules_id(decode(json.dumps(data))) == rules_id(load(name))
+    other = HandOrder(ORDERS[order].kinds[1:], ORDERS[order].cards, ORDERS[order].ace_below)
+    data["turn_structure"]["phases"][-1]["ranking"] = msgspec.to_builtins(other)
+    assert rules_id(decode(json.dumps(data))) != rules_id(load(name))
+
+
 def test_any_genome_survives_a_file(genome: GameGenome) -> None:
     assert decode(encode(genome)) == genome
 

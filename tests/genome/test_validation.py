@@ -26,6 +26,7 @@ from darwindeck.genome.schema import (
     WinCondition,
 )
 from darwindeck.genome.validation import check_seats, problems, seat_range, validate
+from darwindeck.hands import HandOrder
 
 ANTE = ForcedBetPhase(ante=1)
 BLINDS = ForcedBetPhase(blinds=(1, 2))
@@ -272,6 +273,34 @@ PHASE_CASES: dict[str, tuple[GameGenome, str]] = {
     "the short-deck ranking with a full deck": (
         game(ANTE, ShowdownPhase("short_deck_high")),
         "[1].ranking: is short_deck_high, which knows no card below the six",
+    ),
+    "an order of hands that does not end with a high card": (
+        game(ANTE, ShowdownPhase(HandOrder(("flush", "one_pair")))),
+        "[1].ranking.kinds: leaves out high_card, which is what a hand is that holds nothing else",
+    ),
+    "an order of hands with a kind twice": (
+        game(ANTE, ShowdownPhase(HandOrder(("flush", "flush", "high_card")))),
+        "[1].ranking.kinds: names flush twice: name it once",
+    ),
+    "an order of hands with a kind that nobody can have": (
+        game(ANTE, ShowdownPhase("badugi", HandOrder(("one_pair", "two_pair", "high_card")))),
+        "[1].low_ranking.kinds: names two_pair after one_pair, which every such hand holds as well",
+    ),
+    "an order of hands of three cards with a kind of five": (
+        game(ANTE, ShowdownPhase(HandOrder(("full_house", "high_card"), cards=3))),
+        "[1].ranking.kinds: names full_house, which three cards cannot make: leave it out, or",
+    ),
+    "an order of hands for a shorter deck": (
+        game(ANTE, ShowdownPhase(HandOrder(("straight", "high_card"), ace_below="6"))),
+        "[1].ranking.ace_below: is 6, but the deck has lower cards: make it 2",
+    ),
+    "an ace below the six where no straight counts": (
+        game(ANTE, ShowdownPhase(HandOrder(("high_card",), ace_below="6")), deck="short_36"),
+        "[1].ranking.ace_below: is 6, but no straight counts: leave it out",
+    ),
+    "a low straight that is the second best where no straight counts": (
+        game(ANTE, ShowdownPhase(HandOrder(("flush", "high_card"), low_ace_run="second"))),
+        "[1].ranking.low_ace_run: is second, but no straight counts: leave it out",
     ),
     "more cards at the start than the deck has": (
         game(ANTE, SHOWDOWN, cards=2, deck="kuhn_3"),

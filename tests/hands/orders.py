@@ -24,11 +24,17 @@ if TYPE_CHECKING:
 
     from darwindeck.cards import Card
 
+BELOW: tuple[LowestRank, ...] = get_args(LowestRank)
+RUNS: tuple[LowAceRun, ...] = get_args(LowAceRun)
+SIZES: tuple[HandSize, ...] = get_args(HandSize)
+
 
 @st.composite
-def hand_orders(draw: st.DrawFn, cards: HandSize | None = None) -> HandOrder:
+def hand_orders(
+    draw: st.DrawFn, cards: HandSize | None = None, lowest: LowestRank | None = None
+) -> HandOrder:
     """Orders by which hands can be ranked: of any kinds, in any order that makes sense."""
-    size = cards or draw(st.sampled_from(get_args(HandSize)))
+    size: HandSize = draw(st.sampled_from(SIZES)) if cards is None else cards
     left = {kind for kind in KINDS[:-1] if size == 5 or kind not in KINDS_OF_FIVE}
     left = draw(st.sets(st.sampled_from(sorted(left)))) | {"high_card"}
     kinds: list[Kind] = []
@@ -39,8 +45,8 @@ def hand_orders(draw: st.DrawFn, cards: HandSize | None = None) -> HandOrder:
     order = HandOrder(tuple(kinds), size)
     if not order.counts_runs:
         return order
-    lowest, run = (draw(st.sampled_from(get_args(kind))) for kind in (LowestRank, LowAceRun))
-    return HandOrder(order.kinds, size, lowest, run)
+    below = draw(st.sampled_from(BELOW)) if lowest is None else lowest
+    return HandOrder(order.kinds, size, below, draw(st.sampled_from(RUNS)))
 
 
 class Worth(NamedTuple):

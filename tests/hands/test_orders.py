@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.effort import needs_compilation
 from tests.hands.doors import rank_at_table
-from tests.hands.orders import hand_orders, worth, worth_of_choices
+from tests.hands.orders import Worth, hand_orders, worth, worth_of_choices
 from tests.hands.test_exact_counts import value_counts
 
 from darwindeck.cards import ALL_CARDS, Card, known_cards
@@ -154,8 +154,9 @@ def hands_of(data: st.DataObject, count: int) -> tuple[tuple[Card, ...], tuple[C
     return tuple(data.draw(few)), tuple(data.draw(few))
 
 
-def sign(one: object, other: object) -> int:
-    return (one > other) - (one < other)  # type: ignore[operator]
+def sign(one: int | Worth, other: int | Worth) -> int:
+    better, worse = one > other, one < other  # type: ignore[operator]
+    return int(better) - int(worse)
 
 
 @given(st.data(), hand_orders(), st.integers(1, 8))
@@ -169,13 +170,9 @@ def test_any_number_of_cards_is_worth_what_its_best_hand_is_by_definition(
 
 @given(st.data(), hand_orders(cards=5))
 def test_exactly_two_of_four_own_cards_are_used(data: st.DataObject, order: HandOrder) -> None:
-    one, other = hands_of(data, 9)
-    by_definition = sign(
-        worth_of_choices(order, one[:4], one[4:], 2),
-        worth_of_choices(order, other[:4], other[4:], 2),
-    )
-    values = [value_of(order, cards[:4], cards[4:], 2) for cards in (one, other)]
-    assert sign(*values) == by_definition
+    hands = [(cards[:4], cards[4:]) for cards in hands_of(data, 9)]
+    worths = [worth_of_choices(order, own, shared, 2) for own, shared in hands]
+    assert sign(*(value_of(order, own, shared, 2) for own, shared in hands)) == sign(*worths)
 
 
 @given(st.data(), hand_orders())
@@ -201,13 +198,13 @@ def test_the_cards_of_a_hand_are_worth_the_same_and_have_its_name(
 @pytest.mark.parametrize(
     ("order", "cards", "english", "german"),
     [
-        (NO_STRAIGHTS, "5s6h7d8c9s", "nine high", "höchste Karte Neun"),
-        (NO_STRAIGHTS, "TsJsQsKsAs", "an ace-high flush", "ein Flush bis Ass"),
+        (NO_STRAIGHTS, "5s6h7d8c9s", "nine high", "Neun hoch"),
+        (NO_STRAIGHTS, "TsJsQsKsAs", "an ace-high flush", "ein Flush, Ass hoch"),
         (NO_STRAIGHTS, "AsAh2d3c4s", "a pair of aces, four kicker", "ein Paar Asse, Kicker Vier"),
         (PAIRS_ALONE, "KsKhKd5c5s", "two pair, kings and fives", "zwei Paare, Könige und Fünfen"),
         (PAIRS_ALONE, "5s5h5dAcKs", "a pair of fives, ace kicker", "ein Paar Fünfen, Kicker Ass"),
-        (PAIRS_ALONE, "As2s3s4s5s", "ace high", "höchste Karte Ass"),
-        (RANKS_ALONE, "2s2h2dKcQs", "king high", "höchste Karte König"),
+        (PAIRS_ALONE, "As2s3s4s5s", "ace high", "Ass hoch"),
+        (RANKS_ALONE, "2s2h2dKcQs", "king high", "König hoch"),
         (NO_TRAIL, "4s4h4d", "a pair of fours, four kicker", "ein Paar Vieren, Kicker Vier"),
         (CASINO_ORDER, "As2s3s", "a three-high straight flush", "ein Straight Flush bis Drei"),
     ],

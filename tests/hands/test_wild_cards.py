@@ -17,7 +17,8 @@ from darwindeck.compiled.jit import entry
 from darwindeck.hands.categories import HIGH_ORDER, Category
 from darwindeck.hands.description import describe_cards
 from darwindeck.hands.evaluation import evaluate_hand, rank_used_cards
-from darwindeck.hands.kinds import RANKINGS, hand_size, wild_number
+from darwindeck.hands.kinds import hand_size, ranking_number, wild_number
+from darwindeck.hands.orders import HandOrder, Ranking
 from darwindeck.hands.ranking import HIGH, rank_with_wild
 from darwindeck.hands.tables import load_tables
 
@@ -96,7 +97,7 @@ def choices(
 
 
 def best_by_definition(
-    ranking: str, hole: Sequence[Card], board: Sequence[Card], used: int, wild: set[Card]
+    ranking: Ranking, hole: Sequence[Card], board: Sequence[Card], used: int, wild: set[Card]
 ) -> int:
     """Return the best value of all natural hands that hands with wild cards can stand for."""
     best = 0
@@ -104,29 +105,37 @@ def best_by_definition(
         natural = [card for card in hand if card not in wild]
         others = [card for card in ALL_CARDS if card not in natural]
         ranks = {card.rank for card in natural} or {Rank.ACE}
-        if len(natural) < len(hand) == 5 and len(ranks) == 1 and "high" in ranking:
+        if len(natural) < len(hand) == 5 and len(ranks) == 1 and counts_five_alike(ranking):
             best = max(best, FIVE_ALIKE + max(ranks))
         for stood_for in combinations(others, len(hand) - len(natural)):
             best = max(best, natural_value(ranking, (*natural, *stood_for)))
     return best
 
 
-def natural_value(ranking: str, cards: Sequence[Card]) -> int:
+def counts_five_alike(ranking: Ranking) -> bool:
+    return isinstance(ranking, HandOrder) or "high" in ranking
+
+
+def natural_value(ranking: Ranking, cards: Sequence[Card]) -> int:
     numbers = np.array([card.index for card in cards], np.uint8)
     none = np.zeros(0, np.uint8)
-    return int(rank_at_table(load_tables(), RANKINGS[ranking], numbers, len(numbers), none, 0, 0))
+    return int(
+        rank_at_table(load_tables(), ranking_number(ranking), numbers, len(numbers), none, 0, 0)
+    )
 
 
 def wild_value(
-    ranking: str, hole: Sequence[Card], board: Sequence[Card], used: int, wild: Sequence[str]
+    ranking: Ranking, hole: Sequence[Card], board: Sequence[Card], used: int, wild: Sequence[str]
 ) -> int:
     """Return the engine's value, five of a kind counted as in the definition."""
     own, shared = (np.array([card.index for card in cards], np.uint8) for cards in (hole, board))
     value = int(
-        rank_wild_at_table(load_tables(), RANKINGS[ranking], own, shared, used, wild_number(wild))
+        rank_wild_at_table(
+            load_tables(), ranking_number(ranking), own, shared, used, wild_number(wild)
+        )
     )
     five_of_a_kind, rank = divmod(value, 1 << 12)
-    if "high" in ranking and five_of_a_kind == len(HIGH_ORDER):
+    if counts_five_alike(ranking) and five_of_a_kind == len(HIGH_ORDER):
         return FIVE_ALIKE + rank + Rank.TWO
     return value
 
@@ -147,15 +156,26 @@ def deal(data: st.DataObject, count: int, wilds: int) -> tuple[Card, ...]:
 
 WILD = ("2", "X", "Jh")
 WILD_CARDS = {card for card in (*ALL_CARDS, *JOKERS) if card.rank in {2, 16} or str(card) == "Jh"}
-FIVE_CARD_RANKINGS = (
+NO_STRAIGHTS = HandOrder(
+    ("full_house", "flush", "four_of_a_kind", "three_of_a_kind", "one_pair", "high_card")
+)
+SUITS_FIRST = HandOrder(
+    ("straight_flush", "flush", "two_pair", "straight", "one_pair", "high_card"),
+    low_ace_run="second",
+)
+CASINO_ORDER = HandOrder(
+    ("straight_flush", "three_of_a_kind", "straight", "flush", "one_pair", "high_card"), cards=3
+)
+FIVE_CARD_RANKINGS: tuple[Ranking, ...] = (
     "high", "short_deck_high", "ace_five_low", "eight_or_better_low", "deuce_seven_low",
+    NO_STRAIGHTS, SUITS_FIRST,
 )  # fmt: skip
 
 
 @needs_compilation
 @given(st.data(), st.sampled_from(FIVE_CARD_RANKINGS), st.integers(5, 8), st.integers(0, 2))
 def test_a_hand_is_worth_the_best_that_its_wild_cards_can_stand_for(
-    data: st.DataObject, ranking: str, count: int, wilds: int
+    data: st.DataObject, ranking: Ranking, count: int, wilds: int
 ) -> None:
     cards = deal(data, count, wilds)
     value = wild_value(ranking, cards, (), 0, WILD)
@@ -164,15 +184,17 @@ def test_a_hand_is_worth_the_best_that_its_wild_cards_can_stand_for(
 
 @needs_compilation
 @given(st.data(), st.sampled_from(FIVE_CARD_RANKINGS))
-def test_three_wild_cards_of_five(data: st.DataObject, ranking: str) -> None:
+def test_three_wild_cards_of_five(data: st.DataObject, ranking: Ranking) -> None:
     cards = deal(data, 5, 3)
     value = wild_value(ranking, cards, (), 0, WILD)
     assert value == best_by_definition(ranking, cards, (), 0, WILD_CARDS)
 
 
 @needs_compilation
-@given(st.data(), st.sampled_from(["three_cards", "three_card_brag"]), st.integers(0, 3))
-def test_wild_cards_among_three(data: st.DataObject, ranking: str, wilds: int) -> None:
+@given(
+    st.data(), st.sampled_from(["three_cards", "three_card_brag", CASINO_ORDER]), st.integers(0, 3)
+)
+def test_wild_cards_among_three(data: st.DataObject, ranking: Ranking, wilds: int) -> None:
     cards = deal(data, 3 + data.draw(st.integers(0, 1)), wilds)
     value = wild_value(ranking, cards, (), 0, WILD)
     assert value == best_by_definition(ranking, cards, (), 0, WILD_CARDS)
@@ -181,7 +203,7 @@ def test_wild_cards_among_three(data: st.DataObject, ranking: str, wilds: int) -
 @needs_compilation
 @given(st.data(), st.sampled_from(FIVE_CARD_RANKINGS), st.integers(0, 2))
 def test_wild_cards_where_two_of_the_own_cards_must_be_used(
-    data: st.DataObject, ranking: str, wilds: int
+    data: st.DataObject, ranking: Ranking, wilds: int
 ) -> None:
     cards = deal(data, 8, wilds)
     value = wild_value(ranking, cards[:4], cards[4:], 2, WILD)
@@ -219,7 +241,7 @@ def test_so_many_wild_cards_are_five_of_a_kind(wilds: int) -> None:
     ],
 )
 def test_what_is_said_of_a_hand_names_what_wild_cards_stand_for(
-    cards: str, ranking: str, said: str
+    cards: str, ranking: Ranking, said: str
 ) -> None:
     if ranking == "three_cards":
         hand = tuple(map(Card, (cards[i : i + 2] for i in range(0, len(cards), 2))))

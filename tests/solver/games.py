@@ -35,6 +35,7 @@ from darwindeck.solver.errors import UnsolvableError
 if TYPE_CHECKING:
     from darwindeck.genome.rules import RankingName
     from darwindeck.genome.schema import DeckName, Phase
+    from darwindeck.hands import HandOrder
     from darwindeck.solver import GameTree
 
 DOWN = DealPhase(count=1)
@@ -44,7 +45,11 @@ ANTE = ForcedBetPhase(ante=1)
 
 
 def poker(
-    name: str, deck: DeckName | Deck, chips: int, *phases: Phase, ranking: RankingName = "high"
+    name: str,
+    deck: DeckName | Deck,
+    chips: int,
+    *phases: Phase,
+    ranking: RankingName | HandOrder = "high",
 ) -> GameGenome:
     """Build a game with an ante of 1 that ends with a showdown."""
     return GameGenome(
@@ -85,6 +90,12 @@ def no_limit_game() -> GameGenome:
 def rainbow_game(deck: DeckName) -> GameGenome:
     """Build a game of two cards that are better if their suits differ."""
     return poker("rainbow", deck, 3, DealPhase(count=2), bet(1), ranking="badugi")
+
+
+def colour_game(ranking: RankingName | HandOrder) -> GameGenome:
+    """Build a game of one card and two on the board, in which three of a suit can be a hand."""
+    deck = Deck("JQK", "hs")
+    return poker("colour", deck, 3, DOWN, DealPhase(count=2, to="board"), bet(1), ranking=ranking)
 
 
 def shedding_game() -> GameGenome:

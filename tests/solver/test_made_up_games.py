@@ -15,6 +15,7 @@ from darwindeck import Table, load
 from darwindeck.engine.layout import DECK
 from darwindeck.genome.anatomy import deck_of
 from darwindeck.genome.schema import ForcedBetPhase
+from darwindeck.hands import HandOrder
 from darwindeck.solver import (
     best_reply,
     even_strategy,
@@ -28,11 +29,13 @@ from darwindeck.solver import (
 )
 from darwindeck.solver.growing import CHANCE
 from darwindeck.solver.situations import knowledge_of
+from darwindeck.solver.suits import renamings
 from tests.effort import tries
 
 from .games import (
     DOWN,
     bet,
+    colour_game,
     games_of_every_kind,
     melding_game,
     poker,
@@ -45,6 +48,7 @@ from .games import (
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from darwindeck.genome.rules import RankingName
     from darwindeck.genome.schema import GameGenome
     from darwindeck.table.actions import Action
 
@@ -110,6 +114,25 @@ def test_games_are_worth_the_same_when_every_suit_is_told_apart(
     apart = solve(game, "exact")
     assert merged.value == pytest.approx(apart.value, abs=1e-9)
     assert merged.form.tree.size <= apart.form.tree.size
+
+
+@pytest.mark.parametrize(
+    ("ranking", "counts_suits"),
+    [
+        ("three_cards", True),
+        (HandOrder(("flush", "one_pair", "high_card"), cards=3), True),
+        (HandOrder(("straight", "one_pair", "high_card"), cards=3), False),
+    ],
+)
+def test_suits_are_told_apart_where_three_of_one_are_a_hand(
+    ranking: RankingName | HandOrder, counts_suits: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = colour_game(ranking)
+    merged = solve(game, "exact")
+    assert (len(renamings(game)) > 1) == counts_suits
+    monkeypatch.setattr("darwindeck.solver.tree.renamings", every_card_keeps_its_name)
+    apart = solve(game, "exact")
+    assert merged.value == pytest.approx(apart.value, abs=1e-9)
 
 
 @settings(max_examples=tries(20))

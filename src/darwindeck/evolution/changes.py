@@ -324,8 +324,9 @@ def order_phrase(order: HandOrder) -> str:
     'hands of three cards, flush over one pair over high card'
     """
     kinds = " over ".join(kind.replace("_", " ") for kind in order.kinds)
-    low = f", {order.low_ace_run} straight: ace and {order.ace_below}" if order.counts_runs else ""
-    return f"hands of {english.number(order.cards)} cards, {kinds}{low}"
+    below = "" if order.ace_below == "2" else f", the ace below the {order.ace_below} too"
+    second = "" if order.low_ace_run == "lowest" else ", with it the second best straight"
+    return f"hands of {english.number(order.cards)} cards, {kinds}{below}{second}"
 
 
 def deck_phrase(deck: object) -> str:

@@ -55,12 +55,14 @@ FIRST_ORDER = 1 << SIZE_AT
 class HandOrder(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
     """A ranking as data: the `kinds` of hands that count, the strongest first.
 
-    A hand counts as the first kind of the list that it holds, and more than that it is not. Every
-    full house holds three of a kind, two pair and a pair as well, and every straight flush a
-    straight and a flush: where `full_house` is left out, it counts as three of a kind, and without
-    `straight`, five ranks in a row are only worth their highest card. All hands hold `high_card`,
-    which ends the list. A royal flush is the highest straight flush, and five of a kind, which
-    wild cards can make of five cards, beats all others.
+    A hand counts as the first kind of the list that it holds, and as nothing else. Every hand holds
+    a `high_card`, which ends the list; two pair and three of a kind hold a pair, a full house both
+    of them, four of a kind three, and a straight flush a straight and a flush. So a kind that is
+    left out does not count: without `straight`, five ranks in a row are worth their highest card,
+    and without `straight_flush`, in one suit they are a straight or a flush, whichever stands
+    first. For the same reason no kind can stand after one that it holds. A royal flush is the
+    highest straight flush. Five of a kind, which wild cards can make of five cards, beats all
+    others.
 
     A hand has five `cards`, or three, of which a straight and a flush are made as well. In a
     straight the ace is also lower than `ace_below`, the lowest rank of the deck; that straight is

@@ -13,7 +13,7 @@ from darwindeck.hands.orders import KINDS, KINDS_OF_FIVE, HandOrder, order_of
 from darwindeck.words.voice import Line, Words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from darwindeck.genome.schema import Deck, DeckName
     from darwindeck.hands.orders import Ranking
@@ -121,7 +121,7 @@ def explain_three_cards(
 ) -> Iterator[Line]:
     """Explain hands of three cards."""
     yield Line("rules.orders.kinds", kinds=[kind_of_three(kind) for kind in order.kinds])
-    yield from explain_left_out(order)
+    yield from explain_left_out(left_out_of(order))
     yield Line("rules.orders.ranks", ranks=ranks)
     if order.counts_runs and order.wheel <= set(ranks):
         yield explain_low_run(ranking, order)
@@ -141,10 +141,15 @@ def explain_low_run(ranking: Ranking, order: HandOrder) -> Line:
     return Line(f"rules.orders.run_{order.low_ace_run}", ranks=low)
 
 
-def explain_left_out(order: HandOrder) -> Iterator[Line]:
-    """Say which kinds of hands do not count, of those that so many cards could be."""
-    usual = [kind for kind in KINDS if order.cards == FULL_HAND or kind not in KINDS_OF_FIVE]
-    left_out = [Line(f"rules.left_out.{kind}") for kind in usual if kind not in order.kinds]
+def left_out_of(order: HandOrder) -> list[Category]:
+    """Return the kinds that do not count, of those that so many cards could be."""
+    usual = (kind for kind in KINDS if order.cards == FULL_HAND or kind not in KINDS_OF_FIVE)
+    return [Category(kind) for kind in usual if kind not in order.kinds]
+
+
+def explain_left_out(kinds: Iterable[str]) -> Iterator[Line]:
+    """Say which kinds of hands do not count."""
+    left_out = [Line(f"rules.left_out.{kind}") for kind in kinds]
     if left_out:
         yield Line("rules.orders.left_out", kinds=left_out)
 
@@ -170,12 +175,13 @@ def explain_high(
         return
     possible = [
         kind
-        for kind in (Category.FIVE_OF_A_KIND, *reversed(from_lowest(order)))
+        for kind in (Category.FIVE_OF_A_KIND, *reversed(from_lowest(order)), *left_out_of(order))
         if is_possible(kind, copies, cards) and fits_ranks(kind, ranks, order.wheel)
         if kind not in never
     ]
-    yield Line("rules.orders.kinds", kinds=[Line(f"rules.kinds.{kind}") for kind in possible])
-    yield from explain_left_out(order)
+    counted = [kind for kind in possible if kind not in left_out_of(order)]
+    yield Line("rules.orders.kinds", kinds=[Line(f"rules.kinds.{kind}") for kind in counted])
+    yield from explain_left_out(kind for kind in possible if kind not in counted)
     yield Line("rules.orders.ranks", ranks=ranks)
     if cards == FULL_HAND and order.counts_runs and order.wheel <= set(ranks):
         *low, top, _ = sorted(order.wheel)
