@@ -21,6 +21,7 @@ from darwindeck.genome.schema import (
     WinCondition,
 )
 from darwindeck.genome.validation import problems, seat_range
+from darwindeck.simulation.batch import replay_hand
 from darwindeck.table.events import Cleared
 from tests.effort import needs_compilation
 
@@ -298,6 +299,20 @@ def test_random_hands_are_won_as_the_book_says() -> None:
             table = table.apply(action)
         assert table.winners == (winner_by_the_book(laid, mano),)
         assert table.scores[table.winners[0]] == table.stake
+
+
+def test_players_answer_raised_stakes_in_a_game_of_melds_too() -> None:
+    rummy = dd.load("rummy")
+    game = replace(
+        rummy,
+        player_count=2,
+        setup=replace(rummy.setup, stakes=(1, 2, 4)),
+        scoring_rules=(),
+        win_conditions=(WinCondition("empty_hand"),),
+    )
+    assert problems(game) == []
+    for hand in range(3):
+        assert replay_hand(game, hand, 2, "greedy", 1).over
 
 
 def winner_by_the_book(laid: list[dd.Card], mano: int) -> int:

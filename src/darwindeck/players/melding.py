@@ -29,9 +29,10 @@ MANY_POINTS = 50.0
 
 @jit
 def is_melding(table: TableRecord, program: Program) -> bool:
-    """Tell whether the actor draws or discards for sets and runs."""
+    """Tell whether the actor draws or discards for sets and runs, and is not asked for a bet."""
     op = program.phases[table.phase].op
-    return program.game.melds != 0 and (
+    cards = table.legal >= 1 << actions.EXCHANGE
+    return (program.game.melds != 0 and cards) and (
         op == actions.OP_KNOCK
         or op == actions.OP_MELD
         or (op == actions.OP_DRAW and program.phases[table.phase].or_discard != 0)
