@@ -8,7 +8,16 @@ from msgspec.structs import replace
 from darwindeck import GameGenome, Table, load, simulate
 from darwindeck.cards import Suit
 from darwindeck.genome.errors import GenomeError
-from darwindeck.genome.schema import ForcedBetPhase, ScoringRule, TrickPhase, WinCondition
+from darwindeck.genome.schema import (
+    DealPhase,
+    ForcedBetPhase,
+    KnockOutPhase,
+    PlayPhase,
+    ScoringRule,
+    TrickPhase,
+    TurnStructure,
+    WinCondition,
+)
 from darwindeck.genome.validation import problems, seat_range
 from darwindeck.table.events import TurnedUp
 
@@ -104,8 +113,35 @@ def test_partners_share_a_pot() -> None:
     assert table.payoffs == (5, -5, 5, -5)
 
 
-def test_partners_win_by_points() -> None:
-    game = replace(WHIST, win_conditions=(WinCondition("empty_hand"),))
+def test_who_has_no_cards_left_wins_for_the_partners_too() -> None:
+    game = turn_game(PlayPhase(), hand=1, seats=4, wins="empty_hand")
+    game = replace(game, setup=replace(game.setup, teams=2))
+    table = moves(deal(game, ["As", "2s", "Js", "4s"]), "As")
+    assert (table.over, table.winners, table.scores) == (True, (0, 2), (1, 0, 1, 0))
+
+
+def test_a_pot_that_one_of_them_wins_is_shared_by_partners_in_the_hand() -> None:
+    game = turn_game(PlayPhase(), hand=1, seats=4, wins="empty_hand")
+    phases = (ForcedBetPhase(ante=5), *game.turn_structure.phases)
+    game = replace(
+        game,
+        setup=replace(game.setup, teams=2, starting_chips=20),
+        turn_structure=replace(game.turn_structure, phases=phases, repeat_from=1),
+    )
+    assert moves(deal(game, ["As", "2s", "Js", "4s"]), "As").payoffs == (5, -5, 5, -5)
+
+
+def test_whoever_is_left_alone_wins_for_a_partner_who_is_out() -> None:
+    game = partners(tricks=1)
+    phases = (DealPhase(1, gather=True), TrickPhase(1), KnockOutPhase(1))
+    setup = replace(game.setup, cards_per_player=0)
+    game = replace(game, setup=setup, turn_structure=TurnStructure(phases))
+    table = moves(deal(game, ["As", "2s", "Js", "4s"]), "As", "2s", "Js", "4s")
+    assert (table.over, table.winners) == (True, (0, 2))
+
+
+def test_partners_win_by_points_or_by_what_one_of_them_does() -> None:
+    game = replace(WHIST, win_conditions=(WinCondition("most_tricks"),))
     assert "partners win by their points" in "".join(map(str, problems(game)))
 
 

@@ -53,6 +53,27 @@ def team_of(table: TableRecord, game: GameRecord, seat: int) -> int:
     return team
 
 
+@jit_apart
+def with_partners(table: TableRecord, game: GameRecord, seats: int) -> int:
+    """Return some seats and all their partners, as a set."""
+    sides = as_int(0)
+    for seat in range(table.seats):
+        if (seats >> seat) & 1:
+            sides |= team_of(table, game, seat)
+    return sides
+
+
+@jit_apart
+def share_results(table: TableRecord, game: GameRecord, players: int) -> None:
+    """Let all partners do as well as the best of them."""
+    result = table.strength[pots.HIGH_HALF]
+    for seat in range(table.seats):
+        partners = team_of(table, game, seat) & players
+        for partner in range(table.seats):
+            if (partners >> partner) & 1:
+                result[seat] = max(result[seat], result[partner])
+
+
 @jit
 def score_team(table: TableRecord, game: GameRecord, seat: int, points: int) -> None:
     """Add to the points of a player and all partners."""
@@ -285,6 +306,8 @@ def score_hand(table: TableRecord, game: GameRecord, winners: int) -> None:
 @jit
 def declare_winners(table: TableRecord, program: Program, winners: int) -> None:
     """Note who has won the hand; without other scoring rules, that is worth a point, or more."""
+    if program.game.teams:
+        winners = with_partners(table, program.game, winners)
     table.winners = winners
     if program.game.hand_points:
         score_hand(table, program.game, winners)
@@ -302,6 +325,8 @@ def find_winners(
     for seat in range(table.seats):
         if (players >> seat) & 1:
             table.strength[pots.HIGH_HALF, seat] = result_of(table, program, phase, tables, seat)
+    if program.game.teams:
+        share_results(table, program.game, players)
     declare_winners(table, program, pots.best_of(table, players, pots.HIGH_HALF))
     if program.game.winning == actions.BY_BEST_HAND:
         table.shown = table.live

@@ -37,6 +37,12 @@ __all__ = [
     "setup_problems",
 ]
 
+WON_TOGETHER = (
+    *("high_score", "low_score", "first_to_score"),
+    *("empty_hand", "last_out", "capture_all", "best_hand"),
+)
+"""The win conditions by which partners win together: by points, or by what one of them does."""
+
 
 def order_problems(genome: GameGenome) -> Iterator[Problem]:
     """Judge which phases there are and in which order."""
@@ -251,15 +257,15 @@ def boards_problems(genome: GameGenome) -> Iterator[Problem]:
 
 
 def team_problems(genome: GameGenome) -> Iterator[Problem]:
-    """Judge partners, who win by the points that they have in common."""
+    """Judge partners, who win together by their points, or by what one of them does."""
     teams, path = genome.setup.teams, "setup.teams"
     if teams == 1:
         yield Problem(path, "is 1, which leaves nobody to play against: make it 2, or 0")
-    if teams and not anatomy.wins_by(genome, "high_score", "low_score", "first_to_score"):
+    if teams and not anatomy.wins_by(genome, *WON_TOGETHER):
         yield Problem(
             path,
-            f"is {teams}, but partners win by their points: win by high_score or low_score, or "
-            "leave it out",
+            f"is {teams}, but partners win by their points, or by what one of them does: win by "
+            f"one of {', '.join(WON_TOGETHER)}, or leave it out",
         )
 
 
