@@ -252,9 +252,7 @@ def deck_section() -> str:
 
 def ranking_section() -> str:
     """Return the rankings by name, in the words of the rulebook."""
-    own = orders.HandOrder(
-        ("straight_flush", "three_of_a_kind", "straight", "flush", "high_card"), 3
-    )
+    own = orders.HandOrder(("three_of_a_kind", "flush", "one_pair", "high_card"), cards=3)
     blocks = [
         "## Rankings",
         f"Any other order of hands is a [HandOrder](#handorder), such as `{layout(plain(own))}`.",

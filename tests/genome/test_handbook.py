@@ -269,7 +269,7 @@ SMALL = (
     Composition("high", "leduc_6", 3, 3, 2),
     Composition("eight_or_better_low", "royal_20", 5),
     Composition(HandOrder(("full_house", "straight", "one_pair", "high_card")), "royal_20", 5),
-    Composition(HandOrder(("flush", "two_pair", "high_card")), "royal_20", 1, 4),
+    Composition(HandOrder(("flush", "two_pair", "high_card")), "leduc_6", 1, 4),
     Composition(HandOrder(("straight_flush", "one_pair", "high_card"), cards=3), "royal_20", 4),
 )
 

@@ -94,8 +94,8 @@ def rainbow_game(deck: DeckName) -> GameGenome:
 
 def colour_game(ranking: RankingName | HandOrder) -> GameGenome:
     """Build a game of one card and two on the board, in which three of a suit can be a hand."""
-    deck = Deck("JQK", "hs")
-    return poker("colour", deck, 3, DOWN, DealPhase(count=2, to="board"), bet(1), ranking=ranking)
+    board = DealPhase(count=2, to="board")
+    return poker("colour", "leduc_6", 3, DOWN, board, bet(1), ranking=ranking)
 
 
 def shedding_game() -> GameGenome:
