@@ -17,7 +17,8 @@ from darwindeck.evolution.operators import MUTATIONS, betting, cards, mutate_wit
 from darwindeck.genome.anatomy import phases_of, showdown_of
 from darwindeck.genome.identity import rules_id
 from darwindeck.genome.library import load
-from darwindeck.genome.phases import BettingPhase, DealPhase, ForcedBetPhase
+from darwindeck.genome.phases import BettingPhase, DealPhase, ForcedBetPhase, ShowdownPhase
+from darwindeck.hands.orders import HandOrder, order_of
 
 from .pool import BRED_GAMES
 
@@ -102,6 +103,39 @@ def test_a_new_betting_round_comes_after_the_cards_and_not_next_to_another_where
         kinds = [type(phase) for phase in game.turn_structure.phases]
         assert kinds.index(BettingPhase) > kinds.index(DealPhase)
         assert (BettingPhase, BettingPhase) not in pairwise(kinds)
+
+
+def test_a_changed_order_of_hands_has_two_neighbours_swapped_or_one_kind_less() -> None:
+    lengths = set()
+    for before, after in mutants(cards.change_hand_order):
+        old, new = (order_of(showdown.ranking) for showdown in shown(before, after))
+        assert old is not None
+        assert new is not None
+        lengths.add(len(new.kinds) - len(old.kinds))
+        if len(new.kinds) < len(old.kinds):
+            assert new.kinds == tuple(kind for kind in old.kinds if kind in new.kinds)
+        else:
+            pairs = enumerate(zip(old.kinds, new.kinds, strict=True))
+            first, second = (place for place, (one, other) in pairs if one != other)
+            assert second == first + 1
+    assert lengths == {-1, 0}
+
+
+def test_a_kind_that_does_not_count_can_count_again() -> None:
+    orders = set()
+    for seed in SEEDS:
+        child = child_of(cards.change_hand_order, "five-card-draw", seed % 5)
+        again = mutate_with(cards.change_hand_order, child, Random(seed))
+        assert isinstance(again, Child)
+        (showdown,) = shown(again.genome)
+        orders.add(showdown.ranking)
+    assert "high" in orders
+    assert {7, 8, 9} == {len(order.kinds) for order in orders if isinstance(order, HandOrder)}
+
+
+def shown(*games: GameGenome) -> tuple[ShowdownPhase, ...]:
+    """Return the showdowns of games."""
+    return tuple(phases_of(game, ShowdownPhase)[0] for game in games)
 
 
 def test_removing_takes_one_betting_round_and_leaves_one_before_a_showdown() -> None:

@@ -325,7 +325,7 @@ def order_phrase(order: HandOrder) -> str:
     """
     kinds = " over ".join(kind.replace("_", " ") for kind in order.kinds)
     below = "" if order.ace_below == "2" else f", the ace below the {order.ace_below} too"
-    second = "" if order.low_ace_run == "lowest" else ", with it the second best straight"
+    second = "" if order.low_ace_run == "lowest" else ", a low ace in the second best straight"
     return f"hands of {english.number(order.cards)} cards, {kinds}{below}{second}"
 
 

@@ -18,6 +18,7 @@ from darwindeck.hands import orders
 from darwindeck.quality.work import ways_to_exchange
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from random import Random
 
     Kinds = tuple[orders.Kind, ...]
@@ -307,12 +308,16 @@ def change_hand_order(game: GameGenome, chance: Random) -> GameGenome | None:
         if order not in orders.ORDERS:
             return None
         order = orders.ORDERS[order]
-    way = chance.choice((swapped_kinds, fewer_kinds, more_kinds))
-    changed = [orders.with_kinds(order, kinds) for kinds in way(order.kinds)]
-    playable = [other for other in changed if not orders.faults(other)]
-    if not playable:
-        return None
-    return edit.replace_phase(game, index, replace(showdown, ranking=chance.choice(playable)))
+    changes = (swapped_kinds(order.kinds), fewer_kinds(order.kinds), more_kinds(order.kinds))
+    ways = [playable_orders(order, change) for change in changes]
+    ranking = chance.choice(chance.choice([way for way in ways if way]))
+    return edit.replace_phase(game, index, replace(showdown, ranking=ranking))
+
+
+def playable_orders(order: orders.HandOrder, changes: Iterable[Kinds]) -> list[orders.HandOrder]:
+    """Return an order with each of some lists of kinds by which hands can be ranked."""
+    changed = (orders.with_kinds(order, kinds) for kinds in changes)
+    return [other for other in changed if not orders.faults(other)]
 
 
 def swapped_kinds(kinds: Kinds) -> list[Kinds]:
