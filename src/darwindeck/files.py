@@ -55,6 +55,16 @@ def replace_with(target: Path, content: bytes | memoryview, *, private: bool = F
 
     Nobody but its owner can read a `private` file.
     """
+    try:
+        put_in_place(target, content, private=private)
+    except OSError as problem:
+        if problem.strerror:
+            problem.filename = os.fspath(target)  # not the name that it had on the way
+        raise
+
+
+def put_in_place(target: Path, content: bytes | memoryview, *, private: bool) -> None:
+    """Write a file beside the target and let it take the target's name, or write to a stream."""
     descriptor = descriptor_named(target)
     if descriptor is not None:
         write_all(descriptor, content)
@@ -138,6 +148,20 @@ def sync_folder(folder: Path) -> None:
     except OSError as problem:
         if problem.errno not in NO_FOLDER_SYNC:
             raise
+
+
+# Before there is anything to write
+
+
+def check_place(target: Path) -> None:
+    """Refuse a place that no file can be written to, before any work is done for it."""
+    if descriptor_named(target) is not None or is_stream(target):
+        return
+    folder = Path(os.path.realpath(target)).parent if target.is_symlink() else target.parent
+    if not folder.is_dir():
+        raise FileNotFoundError(f"there is no folder {str(folder)!r} to write {target.name!r} in")
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise PermissionError(f"you may not write {target.name!r} in the folder {str(folder)!r}")
 
 
 # What is no file

@@ -121,7 +121,7 @@ def test_cards_can_be_written_as_a_page_to_cut_out_with_all_that_a_card_counts(
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
-        (("--html", "."), "is a folder: name a file, such as cards.html"),
+        (("--html", "."), "is a folder: name a file"),
         (("--html", "nowhere/cards.html"), "there is no folder 'nowhere'"),
         (("--html", "cards.html", "--json"), "two forms of the cards: choose one"),
     ],

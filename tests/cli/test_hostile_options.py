@@ -6,9 +6,10 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
+from typer.testing import CliRunner
 
 from darwindeck.cards import MASK64
-from darwindeck.cli import main
+from darwindeck.cli import app, main
 from darwindeck.engine.rng import hand_seed
 from darwindeck.players.registry import make_bot
 from darwindeck.strength.duels import duel
@@ -32,6 +33,7 @@ BIG = "9" * 23
         (f"simulate kuhn-poker --hands {BIG}", "hands are impossible"),
         (f"deal kuhn-poker --hand {BIG}", "there is no hand"),
         (f"evolve --seed {BIG} --minutes 1", "is impossible"),
+        ("exploit greedy kuhn-poker --samples 0", "0 is not in the range"),
     ],
 )
 def test_an_impossible_option_is_refused_in_one_line(
@@ -48,6 +50,45 @@ def test_an_impossible_option_is_refused_in_one_line(
         main()
     assert caught.value.code == 2
     assert told in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("play holdem --bots shark --difficulty novice", "--bots and --difficulty do not go"),
+        ("play holdem --name Ann", "--name is for a table that nobody deals: add --trustless"),
+        ("play holdem --join localhost:1", "GAME does nothing beside --join: leave out one"),
+        ("play --join localhost:1 --seed 3 --cash", "--seed and --cash do nothing beside --join"),
+        ("play holdem --trustless localhost:0 --practice", "--practice does nothing beside"),
+        ("play holdem --resume --seats 4", "--seats does nothing beside --resume: leave out one"),
+        ("duel greedy random kuhn-poker --halves --seat 1", "--halves and --seat do not go"),
+        ("train kuhn-poker --minutes 1 --rounds 2", "--minutes and --rounds do not go together"),
+    ],
+)
+def test_options_that_would_do_nothing_are_refused(words: str, told: str) -> None:
+    result = CliRunner().invoke(app, words.split())
+    assert told in str(result.exception)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "play holdem --phh {}",
+        "play holdem --trustless localhost:0 --transcript {}",
+        "deal holdem --phh {}",
+        "cards the-deal --html {}",
+        "rulebook razz --out {}",
+        "solve kuhn-poker --save {}",
+        "rate kuhn-poker --html {}",
+        "report some.run --out {}",
+        "feedback --format jsonl --export {}",
+    ],
+)
+def test_a_place_that_cannot_be_written_to_is_refused_before_any_work(words: str) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("darwindeck.cli.options.compiling_visibly", pytest.fail)
+        result = CliRunner().invoke(app, words.format("nowhere/x.phh").split())
+    assert "there is no folder 'nowhere' to write 'x.phh' in" in str(result.exception)
 
 
 @pytest.mark.parametrize("seed", [-1, 2**64, int(BIG), -int(BIG)])

@@ -66,7 +66,7 @@ def test_a_run_that_is_not_there_is_named(tmp_path: Path) -> None:
 
 def test_a_folder_is_no_file(run: Path, tmp_path: Path) -> None:
     result = runner.invoke(app, ["report", str(run), "--out", str(tmp_path)])
-    assert isinstance(result.exception, ValueError)
+    assert isinstance(result.exception, OSError)
     assert "is a folder" in str(result.exception)
 
 

@@ -21,6 +21,7 @@ import pytest
 import darwindeck
 from darwindeck.files import (
     FileHeldError,
+    check_place,
     holding,
     is_held,
     lock_of,
@@ -182,7 +183,7 @@ def test_a_device_is_written_to_and_stays_a_device(tmp_path: Path) -> None:
 
 
 def test_a_full_device_is_an_error() -> None:
-    with pytest.raises(OSError, match="No space left"):
+    with pytest.raises(OSError, match="No space left on device: '/dev/full'"):
         write(Path("/dev/full"))
 
 
@@ -199,8 +200,29 @@ def test_a_pipe_is_written_to_and_stays_a_pipe(tmp_path: Path) -> None:
 
 
 def test_a_folder_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(OSError, match="is a folder: name a file"):
-        write(tmp_path)
+    for door in (write, check_place):
+        with pytest.raises(OSError, match="is a folder: name a file"):
+            door(tmp_path)
+
+
+def test_a_missing_folder_is_an_error_about_the_file_that_was_named(tmp_path: Path) -> None:
+    target = tmp_path / "nowhere" / "file"
+    with pytest.raises(FileNotFoundError, match=f"No such file or directory: '{target}'"):
+        write(target)
+    link = tmp_path / "link"
+    link.symlink_to(target)
+    for place in (target, link):
+        with pytest.raises(FileNotFoundError, match=r"there is no folder .*nowhere' to write"):
+            check_place(place)
+
+
+def test_a_folder_that_nobody_may_write_in_is_an_error_beforehand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    with pytest.raises(PermissionError, match="you may not write 'file' in the folder"):
+        check_place(tmp_path / "file")
+    check_place(Path(os.devnull))
 
 
 @pytest.mark.parametrize("name", ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])

@@ -203,7 +203,7 @@ def test_an_export_that_cannot_be_is_refused(filled: Path, tmp_path: Path) -> No
     assert database.read_bytes() == before
     assert "Name it .jsonl or .csv" in refusal("--export", "out.xlsx")
     assert "--format goes with --export" in refusal("--format", "csv")
-    assert "it is not a file" in refusal("--export", str(tmp_path), "--format", "csv")
+    assert "is a folder" in refusal("--export", str(tmp_path), "--format", "csv")
     assert "there is no folder" in refusal("--export", str(tmp_path / "no" / "x.csv"))
 
 

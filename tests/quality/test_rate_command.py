@@ -107,7 +107,7 @@ def test_a_page_is_written_next_to_the_report(tmp_path: Path) -> None:
         (["kuhn-poker", "--threads", "0"], "0 threads are impossible"),
         (["kuhn-poker", "--effort", "huge"], "'huge' is not one of 'quick', 'normal', 'thorough'"),
         (["kuhn-poker", "--html", "no/such/page.html"], "there is no folder 'no/such'"),
-        (["kuhn-poker", "--html", "."], "--html '.' is a folder: name a file"),
+        (["kuhn-poker", "--html", "."], ". is a folder: name a file"),
     ],
 )
 def test_bad_input_is_refused_before_any_work(

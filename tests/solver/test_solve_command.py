@@ -142,7 +142,7 @@ def test_a_game_of_your_own_is_solved_from_its_file(tmp_path: Path) -> None:
         (["kuhn-poker", "--method", "best"], "no method 'best': solve with one of auto, exact"),
         (["kuhn-poker", "--never", "win"], "no restriction 'win'"),
         (["kuhn-poker", "--player", "1"], "say what with --never"),
-        (["kuhn-poker", "--save", "nowhere/x"], "there is no folder 'nowhere' to save 'x' in"),
+        (["kuhn-poker", "--save", "nowhere/x"], "there is no folder 'nowhere' to write 'x' in"),
     ],
     ids=lambda value: "" if isinstance(value, str) else " ".join(value),
 )

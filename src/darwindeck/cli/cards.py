@@ -33,10 +33,14 @@ def list_cards(
     Examples: darwindeck cards the-deal; darwindeck cards the-deal --html cards.html
     """
     from darwindeck.evolution.references import load_game
+    from darwindeck.files import check_place
     from darwindeck.languages import chosen_language
     from darwindeck.words.naming import in_language
 
-    refuse_what_cannot_be_written(html, as_json=as_json)
+    if html is not None:
+        if as_json:
+            raise ValueError("--json and --html are two forms of the cards: choose one")
+        check_place(html)
     spoken = chosen_language(language)
     genome = load_game(game)
     if not genome.roles:
@@ -50,18 +54,6 @@ def list_cards(
         print_json(genome)
     else:
         print_lists(in_language(genome, spoken), spoken)
-
-
-def refuse_what_cannot_be_written(html: Path | None, *, as_json: bool) -> None:
-    """Refuse two forms at once, and a place that nothing can be written to."""
-    if html is None:
-        return
-    if as_json:
-        raise ValueError("--json and --html are two forms of the cards: choose one")
-    if html.is_dir():
-        raise ValueError(f"--html {str(html)!r} is a folder: name a file, such as cards.html")
-    if not html.parent.is_dir():
-        raise ValueError(f"there is no folder {str(html.parent)!r} to write {html.name!r} in")
 
 
 def write_sheets(genome: GameGenome, html: Path, language: str) -> None:

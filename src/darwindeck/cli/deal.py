@@ -40,6 +40,10 @@ def deal_hand(
 
     from darwindeck.console import Screen
 
+    if phh is not None:
+        from darwindeck.histories.phh import check_target, write_phh
+
+        check_target(phh)
     with options.compiling_visibly():
         from darwindeck.evolution.references import load_game
         from darwindeck.languages import chosen_language
@@ -54,8 +58,6 @@ def deal_hand(
         table = replay_hand(genome, hand, seats, options.split_players(players), seed)
         lines = list(story_of(table.retold(told)))
         if phh is not None:
-            from darwindeck.histories.phh import write_phh
-
             write_phh(phh, [table])
     console = Screen()
     for index, line in enumerate(lines):

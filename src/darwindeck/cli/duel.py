@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from darwindeck.cli import options
+from darwindeck.cli.idle_options import refuse_both
 from darwindeck.cli.show import GameArgument
 from darwindeck.screen import say_json
 
@@ -41,6 +42,7 @@ ToTheEndOption = Annotated[
 
 
 def duel_players(
+    context: typer.Context,
     first: FirstArgument,
     second: SecondArgument,
     game: GameArgument,
@@ -68,6 +70,7 @@ def duel_players(
 
     Example: darwindeck duel search:medium greedy no-limit-holdem --seats 2 --hands 4000
     """
+    refuse_both(context, "--halves", "--seat")
     with options.compiling_visibly():
         from darwindeck.evolution.references import load_game
         from darwindeck.strength.duels import contest

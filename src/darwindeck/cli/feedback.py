@@ -198,10 +198,11 @@ def format_by_ending(export: Path) -> ExportFormat:
 
 def refuse_target(export: Path, database: Path) -> None:
     """Raise an error if an export would go where no file can be, or destroy the database."""
+    from darwindeck.files import check_place
+
     if export == STANDARD_OUTPUT:
         return
-    if not export.parent.is_dir():
-        raise ValueError(f"{export} cannot be written: there is no folder {export.parent}")
+    check_place(export)
     if export.exists() and not export.is_file():
         raise ValueError(f"{export} cannot be written: it is not a file (- prints the export)")
     if export.exists() and database.exists() and export.samefile(database):

@@ -27,7 +27,7 @@ PlayersOption = Annotated[
     typer.Option(
         "--players",
         "-p",
-        help="random, greedy or scripted: one for all seats, or one each, with commas.",
+        help="Names such as random, greedy or regular: one for all, or one each with commas.",
     ),
 ]
 FixedSeedOption = Annotated[int, typer.Option("--seed", help="Other seeds deal other cards.")]

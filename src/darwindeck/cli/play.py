@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from darwindeck.cli import options
+from darwindeck.cli import idle_options, options
 from darwindeck.cli.evening import EveningOptions, evening_of
 from darwindeck.cli.language import LanguageOption  # noqa: TC001 - typer reads the annotations
 
@@ -18,8 +18,15 @@ if TYPE_CHECKING:
     from darwindeck.playtest.session import PlaytestSession, SessionConfig
     from darwindeck.playtest.terminal import Terminal
 
+ANYWHERE = frozenset({"--bots", "--plain", "--language"})
+OF_A_RESUMED_GAME = ANYWHERE | {"GAME", "--db", "--rating", "--phh"}
+OF_A_GUEST = ANYWHERE | {"--people", "--name", "--transcript"}
+OF_A_HOST = OF_A_GUEST | {"GAME", "--seats", "--hands", "--backup", "--timeout"}
+WHERE_NOBODY_DEALS = ("--name", "--backup", "--timeout", "--transcript")
+
 
 def play_game(
+    context: typer.Context,
     game: options.PlayableArgument = "",
     *,
     seats: options.SeatsOption = None,
@@ -67,6 +74,8 @@ def play_game(
     from darwindeck.languages import chosen_language
     from darwindeck.playtest.terminal import Terminal
 
+    refuse_idle_options(context)
+    refuse_places(phh, transcript)
     terminal = Terminal(plain=plain, language=chosen_language(language))
     bot = bots.partition(",")[0].strip() if people == 0 else None
     if trustless:
@@ -90,9 +99,47 @@ def play_game(
                 if resume
                 else started(game, config, people, role, evening, held)
             )
+            if phh is not None:
+                refuse_what_no_history_knows(session.genome)
             get_ready(session)
         code = Playing(session, terminal, path, rated=rating, db=db, phh=phh).run()
     raise typer.Exit(code)
+
+
+# What would do nothing, or fail in the end
+
+
+def refuse_idle_options(context: typer.Context) -> None:
+    """Refuse options that do nothing for the way in which somebody wants to play."""
+    said = idle_options.said(context)
+    idle_options.refuse_both(context, "--bots", "--difficulty")
+    if "--join" in said:
+        idle_options.refuse_idle(context, "--join", OF_A_GUEST)
+    elif "--trustless" in said:
+        idle_options.refuse_idle(context, "--trustless", OF_A_HOST)
+    elif idle := [flag for flag in WHERE_NOBODY_DEALS if flag in said]:
+        raise ValueError(f"{idle[0]} is for a table that nobody deals: add --trustless or --join")
+    elif "--resume" in said:
+        idle_options.refuse_idle(context, "--resume", OF_A_RESUMED_GAME)
+
+
+def refuse_places(phh: Path | None, transcript: Path | None) -> None:
+    """Refuse places to which nothing can be written when the match is over."""
+    if phh is not None:
+        from darwindeck.histories.phh import check_target
+
+        check_target(phh)
+    if transcript is not None:
+        from darwindeck.files import check_place
+
+        check_place(transcript)
+
+
+def refuse_what_no_history_knows(genome: GameGenome) -> None:
+    """Refuse to write hands of a game that hand histories have no form for."""
+    from darwindeck.histories.stakes import variant_of
+
+    variant_of(genome)
 
 
 # At a table that nobody deals

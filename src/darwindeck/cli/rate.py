@@ -121,14 +121,13 @@ def rate_one_by_one(
 def check_options(nodes: int, threads: int | None, html: Path | None) -> None:
     """Refuse impossible options before any work is done."""
     from darwindeck.compiled.threads import checked_threads
+    from darwindeck.files import check_place
 
     if nodes < 0:
         raise ValueError(f"--nodes {nodes} is not a size: use 0 to let all games be played")
     checked_threads(threads)
-    if html is not None and not html.parent.is_dir():
-        raise ValueError(f"there is no folder {str(html.parent)!r} to write {html.name!r} in")
-    if html is not None and html.is_dir():
-        raise ValueError(f"--html {str(html)!r} is a folder: name a file, such as ratings.html")
+    if html is not None:
+        check_place(html)
 
 
 def load_all(games: list[str]) -> tuple[list[GameGenome], int]:

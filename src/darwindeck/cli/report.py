@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from darwindeck.cli.options import compiling_visibly
-from darwindeck.cli.rulebook import check_out
+from darwindeck.files import check_place
 from darwindeck.screen import say
 
 RunArgument = Annotated[
@@ -27,7 +27,7 @@ def report_run(run: RunArgument, *, out: OutOption = None, show: OpenOption = Fa
     The page is one file that needs no network. Example: darwindeck report evolved.run --open
     """
     file = run.with_suffix(".html") if out is None else out
-    check_out(file)
+    check_place(file)
     if file.exists() and run.exists() and file.samefile(run):
         raise ValueError(f"--out {str(file)!r} would overwrite the run: name another file")
     with compiling_visibly():

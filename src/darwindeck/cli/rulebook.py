@@ -46,12 +46,13 @@ def write_rulebook(
     Examples: darwindeck rulebook razz --format text; darwindeck rulebook razz --out razz.html
     """
     from darwindeck.evolution.references import load_game
-    from darwindeck.files import replacing
+    from darwindeck.files import check_place, replacing
     from darwindeck.languages import chosen_language
     from darwindeck.words.formats import book_as
     from darwindeck.words.naming import in_language
 
-    check_out(out)
+    if out is not None:
+        check_place(out)
     spoken = chosen_language(language)
     genome = load_game(game)
     with compiling_visibly():
@@ -71,13 +72,3 @@ def write_rulebook(
 def format_of(out: Path | None) -> Format:
     """Return the format that a file's name asks for."""
     return SUFFIXES.get(out.suffix.lower(), Format.MD) if out is not None else Format.MD
-
-
-def check_out(out: Path | None) -> None:
-    """Refuse a place that nothing can be written to before any work is done."""
-    if out is None:
-        return
-    if out.is_dir():
-        raise ValueError(f"--out {str(out)!r} is a folder: name a file, such as rules.html")
-    if not out.parent.is_dir():
-        raise ValueError(f"there is no folder {str(out.parent)!r} to write {out.name!r} in")

@@ -126,11 +126,12 @@ def solve_game(
     Then: darwindeck play leduc-holdem --bots solved:leduc.strategy
     """
     from darwindeck.console import Screen
+    from darwindeck.files import check_place
 
     if player is not None and not never:
         raise ValueError("--player says who never does something: say what with --never")
-    if save is not None and not save.parent.is_dir():
-        raise ValueError(f"there is no folder {str(save.parent)!r} to save {save.name!r} in")
+    if save is not None:
+        check_place(save)
     console = Screen(width=None if Screen().is_terminal else PIPE_WIDTH)
     asked = (method, iterations, nodes, tuple(never or ()), player, as_json, quiet)
     question = asked_of(console, game, asked)

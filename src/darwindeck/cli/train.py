@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from darwindeck.cli.ending import INTERRUPTED
+from darwindeck.cli.idle_options import refuse_both
 from darwindeck.cli.options import SeedOption, ThreadsOption, compiling_visibly, progress_bar
 from darwindeck.cli.show import GameArgument
 from darwindeck.screen import say
@@ -35,6 +36,7 @@ BARS = "▁▂▃▄▅▆▇█"
 
 
 def train_game(
+    context: typer.Context,
     game: GameArgument,
     *,
     minutes: Annotated[
@@ -75,6 +77,7 @@ def train_game(
     """
     from darwindeck.console import Screen
 
+    refuse_both(context, "--minutes", "--rounds")
     training = prepared(game, seats, seed or 0, memory, threads)
     path = place_of(training, out)
     practice = path.with_suffix(".practice")
@@ -82,7 +85,7 @@ def train_game(
         from darwindeck.players.training import resume_practice
 
         resume_practice(training, practice)
-    length = f"{rounds:,} rounds" if rounds else f"about {minutes:g} min"
+    length = f"{rounds:,} round{'' if rounds == 1 else 's'}" if rounds else f"about {minutes:g} min"
     say(
         f"Learning {training.genome.genome_id}, for {length}; Ctrl-C keeps what is learnt.",
         err=True,
@@ -121,10 +124,12 @@ def prepared(game: str, seats: str, seed: int, memory: int, threads: int | None)
 
 def place_of(training: Training, out: Path | None) -> Path:
     """Return where the blueprint goes, in a folder that is there."""
+    from darwindeck.files import check_place
     from darwindeck.players.blueprint import trained_path
 
     path = (out or trained_path(training.genome)).expanduser()
     path.parent.mkdir(parents=True, exist_ok=True)
+    check_place(path)
     return path
 
 

@@ -11,7 +11,7 @@ from codecs import BOM_UTF8
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from darwindeck.files import replacing
+from darwindeck.files import check_place, replacing
 from darwindeck.histories.card_rooms import cut_into_hands, fields_of_text
 from darwindeck.histories.comparing import Outcome, compare
 from darwindeck.histories.errors import (
@@ -151,12 +151,19 @@ def write(path: str | Path, histories: Iterable[HandHistory]) -> None:
     A `.phh` file holds exactly one hand.
     """
     target = Path(path)
-    suffix = target.suffix.lower()
-    if suffix not in {ONE, MANY}:
-        raise ValueError(f"{str(path)!r} cannot be written: name it {ONE} or {MANY}")
+    suffix = check_target(target)
     with replacing(target) as file:
         for text in texts(histories) if suffix == MANY else [single_text(histories)]:
             file.write(text.encode())
+
+
+def check_target(target: Path) -> str:
+    """Return the ending of a file to write, and refuse one that hands cannot be written to."""
+    suffix = target.suffix.lower()
+    if suffix not in {ONE, MANY}:
+        raise ValueError(f"{str(target)!r} cannot be written: name it {ONE} or {MANY}")
+    check_place(target)
+    return suffix
 
 
 def write_phh(

@@ -81,6 +81,10 @@ def parse_address(text: str) -> tuple[str, int]:
 
 def connect(address: tuple[str, int], seconds: float = 10) -> Connection:
     """Connect to an address."""
-    link = socket.create_connection(address, seconds)
+    try:
+        link = socket.create_connection(address, seconds)
+    except OSError as problem:
+        host, port = address
+        raise ConnectionError(f"nobody answers at {host}:{port}: {problem.strerror}") from problem
     link.settimeout(None)
     return Connection(link)
