@@ -166,7 +166,7 @@ WORK = {
     "train hearts --minutes 5 --out OUT": "darwindeck.players.training:Training.go_on",
     "duel greedy random hearts -n 1e6 --to-the-end": "darwindeck.strength.meetings:Meeting.gain",
     "exploit greedy no-limit-holdem -n 1e6": "darwindeck.strength.exploiting:exploit_locally",
-    "rate badugi": "darwindeck.quality.ladder:Judge.play",
+    "rate kuhn-poker --nodes 0": "darwindeck.quality.ladder:Judge.play",
     "simulate cheat --players greedy -n 1e7": "darwindeck.simulation.batch:Run.play",
     "equity * * * --samples 1e10": "darwindeck.poker.equity:estimate",
     "equity 22+ A2s+ 33+ --exact": "darwindeck.poker.equity:count_exactly",
@@ -261,6 +261,24 @@ def test_a_surprise_is_one_line_and_a_report(
     assert captured.err.endswith(f"the details are in {report}\n")
     assert f"{kind.__name__}: " in report.read_text()
     assert "in surprise" in report.read_text()
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_mistake_in_a_player_of_ones_own_is_told_with_its_line(
+    workers: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("DARWINDECK_DATA_DIR", str(tmp_path))
+    monkeypatch.syspath_prepend(tmp_path)
+    name = f"mistaken_{workers}"
+    (tmp_path / f"{name}.py").write_text("def play(view):\n    return {}['x']\n")
+    words = ["duel", f"{name}:play", "random", "kuhn-poker", "--hands", "8", "--workers", workers]
+    monkeypatch.setattr("sys.argv", ["darwindeck", *words])
+    with pytest.raises(SystemExit):
+        main()
+    assert f"error: line 2 of {name}.py went wrong (KeyError: 'x')" in capsys.readouterr().err
 
 
 def test_where_no_report_can_be_written_the_line_says_so(

@@ -34,6 +34,7 @@ ENDING_SIGNALS = tuple(
 PATIENCE, GLANCE = 1.5, 0.05
 LONGEST = 300
 REPORTS_KEPT = 20
+OUR_OWN = Path(__file__).parents[1]
 
 
 # Exit codes
@@ -98,12 +99,31 @@ def give_up(descriptor: int) -> None:
 
 def unforeseen(error: Exception) -> str:
     """Write a report about an error that should not be, and say in one line where it is."""
+    line = line_of_a_player(error)
     words = on_one_line(f"{type(error).__name__}: {error}")[:LONGEST]
+    words = f"this should not happen ({words})" if line is None else f"{line} went wrong ({words})"
     content = report_on(error).encode(errors="backslashreplace")
     for folder in report_folders():
         with suppress(OSError):
-            return f"this should not happen ({words}): the details are in {kept(content, folder)}"
-    return f"this should not happen ({words}), and its details can be written nowhere"
+            return f"{words}: the details are in {kept(content, folder)}"
+    return f"{words}, and its details can be written nowhere"
+
+
+def line_of_a_player(error: Exception) -> str | None:
+    """Return the line of somebody's own player that an error comes from, or nothing if of none."""
+    import re
+    from sysconfig import get_paths
+    from traceback import format_exception
+
+    libraries = {Path(path) for path in get_paths().values()}
+    trace = "".join(format_exception(error.__cause__ or error))  # as text it comes from workers too
+    for name, line in reversed(re.findall(r'File "(.+)", line (\d+)', trace)):
+        file = Path(name)
+        if OUR_OWN in file.parents:
+            return None
+        if file.is_file() and libraries.isdisjoint(file.parents):
+            return f"line {line} of {file.name}"
+    return None
 
 
 def report_on(error: Exception) -> str:
