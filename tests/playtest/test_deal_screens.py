@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,12 +15,14 @@ from darwindeck.playtest.choices import question_of
 from darwindeck.playtest.deals import rules_of_deal
 from darwindeck.playtest.drawing import draw_scene
 from darwindeck.playtest.faces import Look
+from darwindeck.playtest.opponents import table_in
 from darwindeck.playtest.scene import scene_of_view
-from darwindeck.playtest.screens import decision_screen, fitted, plain_text
+from darwindeck.playtest.screens import decision_screen, explanation, fitted, log_lines, plain_text
 from darwindeck.playtest.session import PlaytestSession, SessionConfig
 from darwindeck.playtest.summary import deals_of, draw_summary, run_lines
 from darwindeck.playtest.unclear import Unclear
 from darwindeck.table.actions import Play
+from darwindeck.words.naming import in_language, names_in
 from darwindeck.words.voice import Voice
 from tests.engine.role_tables import CUSTOMER, NARC, PLAYER, checks, moves, start
 
@@ -300,3 +303,22 @@ def test_a_high_screen_keeps_its_empty_lines_and_all_news() -> None:
     kept, shortened = fitted(table, news, 3)
     assert kept == table[:1]
     assert [line.plain for line in shortened] == [" ... (log tells it all)", "newest"]
+
+
+def test_in_german_nothing_on_the_screens_has_its_english_name() -> None:
+    look = Look(100, plain=True, language="de")
+    game = load("the-deal")
+    session = PlaytestSession(game, SessionConfig(seed=3, bots=("random",), people=(PLAYER,)))
+    shown = []
+    while not session.over:
+        session.bots_act()
+        if session.actor == PLAYER:
+            table = table_in(session, "de")
+            question = question_of(table.view(PLAYER), table.game)
+            shown += decision_screen(session, PLAYER, question, look) + explanation(question, look)
+            shown += log_lines(session, PLAYER, look)
+            session.act(question.choices[0].action)
+    text = plain_text([*shown, *draw_summary(session, look)], look)
+    assert "Deine Rolle ist Händler: Du bekommst Preis, wenn ein Deal zustande kommt." in text
+    english = names_in(game) - names_in(in_language(game, "de"))
+    assert {name for name in english if re.search(rf"\b{name}\b", text)} == set()

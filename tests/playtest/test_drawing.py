@@ -75,7 +75,7 @@ def test_no_line_is_longer_than_the_width(width: int, plain: bool) -> None:
             assert seat is not None
             question = question_of(session.view(seat), session.genome)
             lines += decision_screen(session, seat, question, look)
-            lines += explanation(question, session.genome, look)
+            lines += explanation(question, look)
             lines += log_lines(session, seat, look)
             session.act(passive(session))
             session.bots_act()

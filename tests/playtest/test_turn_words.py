@@ -119,7 +119,7 @@ def test_the_card_said_to_be_best_wins_the_trick(high: bool) -> None:
 
 def test_the_rules_now_say_that_suit_is_followed() -> None:
     table = first_trick()
-    rules = list(map(str, rules_in_force(question_of(table.view(0), table.game), table.game)))
+    rules = list(map(str, rules_in_force(question_of(table.view(0), table.game))))
     assert "Follow the suit that was led if you can; if not, play any card." in rules
 
 
@@ -203,7 +203,7 @@ def test_tricks_are_told_line_by_line() -> None:
 def test_a_hint_names_cards_as_the_choices_do() -> None:
     table = first_trick()
     question = question_of(table.view(0), table.game)
-    first, *rest = advice(question, VOICE)
+    first, *rest = advice(question.view, question, VOICE)
     labels = {str(choice.label) for choice in question.choices}
     assert any(f"would {label}: it expects to win " in first for label in labels)
     assert all(line.split("  ")[1] in labels for line in rest)

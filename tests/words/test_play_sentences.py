@@ -98,7 +98,7 @@ def test_every_screen_can_be_drawn_in_german_within_its_width(name: str, plain: 
             break
         question = question_of(session.view(seat), session.genome)
         lines = screens.decision_screen(session, seat, question, look)
-        lines += screens.explanation(question, session.genome, look)
+        lines += screens.explanation(question, look)
         lines += screens.log_lines(session, seat, look)
         lines += screens.result_screen(session, seat, look)
         lines += draw_summary(session, look)

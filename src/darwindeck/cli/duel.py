@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from darwindeck.cli import options
-from darwindeck.cli.idle_options import refuse_both
 from darwindeck.cli.show import GameArgument
 from darwindeck.screen import say_json
 
@@ -70,7 +69,7 @@ def duel_players(
 
     Example: darwindeck duel search:medium greedy no-limit-holdem --seats 2 --hands 4000
     """
-    refuse_both(context, "--halves", "--seat")
+    options.refuse_both(context, "--halves", "--seat")
     with options.compiling_visibly():
         from darwindeck.evolution.references import load_game
         from darwindeck.strength.duels import contest

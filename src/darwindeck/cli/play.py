@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from darwindeck.cli import idle_options, options
+from darwindeck.cli import options
 from darwindeck.cli.evening import EveningOptions, evening_of
 from darwindeck.cli.language import LanguageOption  # noqa: TC001 - typer reads the annotations
 
@@ -111,16 +111,16 @@ def play_game(
 
 def refuse_idle_options(context: typer.Context) -> None:
     """Refuse options that do nothing for the way in which somebody wants to play."""
-    said = idle_options.said(context)
-    idle_options.refuse_both(context, "--bots", "--difficulty")
+    said = options.said(context)
+    options.refuse_both(context, "--bots", "--difficulty")
     if "--join" in said:
-        idle_options.refuse_idle(context, "--join", OF_A_GUEST)
+        options.refuse_idle(context, "--join", OF_A_GUEST)
     elif "--trustless" in said:
-        idle_options.refuse_idle(context, "--trustless", OF_A_HOST)
+        options.refuse_idle(context, "--trustless", OF_A_HOST)
     elif idle := [flag for flag in WHERE_NOBODY_DEALS if flag in said]:
         raise ValueError(f"{idle[0]} is for a table that nobody deals: add --trustless or --join")
     elif "--resume" in said:
-        idle_options.refuse_idle(context, "--resume", OF_A_RESUMED_GAME)
+        options.refuse_idle(context, "--resume", OF_A_RESUMED_GAME)
 
 
 def refuse_places(phh: Path | None, transcript: Path | None) -> None:

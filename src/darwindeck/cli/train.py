@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from darwindeck.cli import options
 from darwindeck.cli.ending import INTERRUPTED
-from darwindeck.cli.idle_options import refuse_both
-from darwindeck.cli.options import SeedOption, ThreadsOption, compiling_visibly, progress_bar
 from darwindeck.cli.show import GameArgument
 from darwindeck.screen import say
 
@@ -52,11 +51,11 @@ def train_game(
             "--seats", "-s", help="For how many players, with commas.", show_default="2 and usual"
         ),
     ] = "",
-    seed: SeedOption = 0,
+    seed: options.SeedOption = 0,
     memory: Annotated[
         int, typer.Option("--memory", min=8, help="At most so many megabytes.")
     ] = 1024,
-    threads: ThreadsOption = None,
+    threads: options.ThreadsOption = None,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -77,7 +76,7 @@ def train_game(
     """
     from darwindeck.console import Screen
 
-    refuse_both(context, "--minutes", "--rounds")
+    options.refuse_both(context, "--minutes", "--rounds")
     training = prepared(game, seats, seed or 0, memory, threads)
     path = place_of(training, out)
     practice = path.with_suffix(".practice")
@@ -110,7 +109,7 @@ def followed(course: TrainingCourse) -> bool:
 
 def prepared(game: str, seats: str, seed: int, memory: int, threads: int | None) -> Training:
     """Get ready to learn a game, and refuse one in which there is nothing to learn."""
-    with compiling_visibly():
+    with options.compiling_visibly():
         from darwindeck.evolution.references import load_game
         from darwindeck.players.training import Training, usual_seats
 
@@ -154,7 +153,7 @@ class TrainingCourse:
     def follow(self) -> None:
         """Practise to the end, with a bar on a terminal; a signal may cut it short at any time."""
         begun, first, done = time.monotonic(), self.training.rounds, 0.0
-        with progress_bar("{task.description}") as progress:
+        with options.progress_bar("{task.description}") as progress:
             task = progress.add_task("practising", total=1.0)
             while done < 1.0:
                 self.training.go_on()

@@ -24,9 +24,12 @@ What folding brings needs no look: nothing.
 """
 
 
-def advice(question: Question, voice: Voice) -> list[str]:
-    """Ask the strongest bot what it would do: a sentence, and a line for each action it weighed."""
-    return advice_of(thought_on(question.view), question, voice)
+def advice(view: View, question: Question, voice: Voice) -> list[str]:
+    """Ask the strongest bot what it would do: a sentence, and a line for each action it weighed.
+
+    It thinks on the view under the game's own names, by which it knows what was learnt of it.
+    """
+    return advice_of(thought_on(view), question, voice)
 
 
 def thought_on(view: View) -> Thought:

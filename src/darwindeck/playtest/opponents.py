@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from darwindeck.genome.schema import GameGenome
     from darwindeck.playtest.session import PlaytestSession
+    from darwindeck.table.table import Table
 
 EASILY_SAID = {"easy": "novice", "medium": "casual", "hard": "shark"}
 BOT_NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hana", "Ivo", "Juno")
@@ -25,6 +26,12 @@ def voice_of(session: PlaytestSession, language: str = "en") -> Voice:
     names = tuple(role.name for role in game.roles) if game.roles else session.names_in(language)
     reader = people[0] if len(people) == 1 else None
     return Voice(language, names=names, reader=reader, card=partial(face_of, game))
+
+
+def table_in(session: PlaytestSession, language: str) -> Table:
+    """Return the hand in play, under the names that a language has for the game's own."""
+    game = in_language(session.genome, language)
+    return session.table if game is session.genome else session.table.retold(game)
 
 
 def seat_names(

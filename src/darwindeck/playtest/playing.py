@@ -15,7 +15,7 @@ from darwindeck.playtest.evening import Evening
 from darwindeck.playtest.evening_summary import draw_evening
 from darwindeck.playtest.exporting import write_histories
 from darwindeck.playtest.opinions import Opinions
-from darwindeck.playtest.opponents import voice_of
+from darwindeck.playtest.opponents import table_in, voice_of
 from darwindeck.playtest.review import review
 from darwindeck.playtest.vocabulary import Command, vocabulary
 from darwindeck.table.actions import Action, AllIn
@@ -289,7 +289,8 @@ class Playing:
         if len(self.session.people) > 1 and self.looking != seat:
             self.pass_device(seat)
         self.looking = seat
-        question = question_of(self.session.view(seat), self.session.genome)
+        table = table_in(self.session, self.voice.language)
+        question = question_of(table.view(seat), table.game)
         self.show_table(seat, question)
         while True:
             text = self.terminal.ask(PROMPT)
@@ -351,10 +352,10 @@ class Playing:
         look = self.terminal.look
         match command:
             case Command.HELP:
-                self.terminal.print(screens.explanation(question, self.session.genome, look))
+                self.terminal.print(screens.explanation(question, look))
             case Command.HINT:
                 with self.terminal.busy(self.voice.say("playing.thinking")):
-                    lines = hints.advice(question, self.voice)
+                    lines = hints.advice(self.session.view(seat), question, self.voice)
                 for line in lines:
                     self.terminal.say(line, "cyan")
             case Command.LOG:

@@ -105,10 +105,10 @@ class Scene:
 
 def scene_of_session(session: PlaytestSession, viewer: int | None, language: str = "en") -> Scene:
     """Return what a person, or a spectator, sees of a session."""
-    voice = opponents.voice_of(session, language)
-    revealed = session.table.hands if session.config.show_all else None
+    voice, table = opponents.voice_of(session, language), opponents.table_in(session, language)
+    revealed = table.hands if session.config.show_all else None
     hand = voice.say(session.hand_line())
-    return scene_of_view(session.view(viewer), session.genome, voice, hand, revealed)
+    return scene_of_view(table.view(viewer), table.game, voice, hand, revealed)
 
 
 def scene_of_view(

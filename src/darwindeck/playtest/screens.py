@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from darwindeck.playtest.session import PlaytestSession
+    from darwindeck.table.table import Table
 
 MOST_NEWS, MOST_PLAIN_NEWS = 14, 40
 MOST_CARDS_LISTED = 6
@@ -60,6 +61,11 @@ def fitted(
     return table, [news_left_out(language), *told[len(told) - spare + 1 :]]
 
 
+def voice_and_table(session: PlaytestSession, look: Look) -> tuple[Voice, Table]:
+    """Return who speaks, and of what: the hand in play, in the language of a terminal."""
+    return opponents.voice_of(session, look.language), opponents.table_in(session, look.language)
+
+
 def news_left_out(language: str) -> Text:
     """Draw a line in the place of news that there is no room for."""
     return Text(f" {Voice(language).say('screen.left_out')}", style="dim")
@@ -67,11 +73,11 @@ def news_left_out(language: str) -> Text:
 
 def draw_news(session: PlaytestSession, viewer: int | None, look: Look) -> list[Text]:
     """Draw what happened since a person's last decision; of a great deal, the end."""
-    voice = opponents.voice_of(session, look.language)
-    before = [] if news.last_decision(session.table, viewer) else session.told
+    voice, table = voice_and_table(session, look)
+    before = [] if news.last_decision(table, viewer) else session.told
     told = [line for words in before for line in paragraph(voice.say(words), look)]
     parts = [told] if told else []
-    parts += [draw_part(part, look, voice) for part in news.tell_news(session.table, viewer)]
+    parts += [draw_part(part, look, voice) for part in news.tell_news(table, viewer)]
     most = MOST_PLAIN_NEWS if look.plain else MOST_NEWS
     if sum(map(len, parts)) <= most:
         return [line for part in parts for line in part]
@@ -158,7 +164,7 @@ def draw_commands(session: PlaytestSession, look: Look) -> list[Text]:
     return [Text(f" {voice.say(f'commands.{key}')}", style="dim")]
 
 
-def explanation(question: choices.Question, game: schema.GameGenome, look: Look) -> list[Text]:
+def explanation(question: choices.Question, look: Look) -> list[Text]:
     """Explain every choice, and the rules of the phase in play."""
     voice = voice_at(question, look)
     lines = [Text()]
@@ -169,7 +175,7 @@ def explanation(question: choices.Question, game: schema.GameGenome, look: Look)
         lines += paragraph(voice.say("screen.type", note=question.note), look)
     lines += [Text(), *paragraph(voice.say("screen.rules_now"), look)]
     lines[-1].stylize("bold")
-    for rule in dict.fromkeys(map(voice.write, rules_in_force(question, game))):
+    for rule in dict.fromkeys(map(voice.write, rules_in_force(question))):
         lines += paragraph(rule, look, hang=2)
     key = "hand" if question.view.deal is None else "run"
     return lines + paragraph(voice.say(f"commands.explained_in_{key}"), look)
@@ -184,12 +190,12 @@ def explained_choices(question: choices.Question) -> Iterator[tuple[str, tuple[L
         yield keys, choices.in_one_breath(alike), meaning
 
 
-def rules_in_force(question: choices.Question, game: schema.GameGenome) -> Iterator[Words]:
+def rules_in_force(question: choices.Question) -> Iterator[Words]:
     """Yield the rules of the phase in play, or where it is not known of all phases of its kind."""
     if question.view.deal is not None:
         yield from deals.rules_of_deal(question.view)
         return
-    index = question.view.phase_index
+    game, index = question.view.game, question.view.phase_index
     kind = schema.ExchangePhase if Exchange in question.kinds else schema.BettingPhase
     blinds = next(iter(anatomy.phases_of(game, schema.ForcedBetPhase)), None)
     number = 0
@@ -230,14 +236,14 @@ def rules_lines(game: schema.GameGenome, look: Look) -> list[Text]:
 
 def log_lines(session: PlaytestSession, viewer: int | None, look: Look) -> list[Text]:
     """Draw the whole hand so far, as the person saw it."""
-    voice = opponents.voice_of(session, look.language)
-    parts = news.tell_hand(session.table, viewer)
+    voice, table = voice_and_table(session, look)
+    parts = news.tell_hand(table, viewer)
     return [Text(), *(line for part in parts for line in draw_part(part, look, voice))]
 
 
 def result_screen(session: PlaytestSession, viewer: int | None, look: Look) -> list[Text]:
     """Draw how a hand ended: who won which pot with which hand, and why."""
-    table, voice = session.table, opponents.voice_of(session, look.language)
+    voice, table = voice_and_table(session, look)
     lines = [*drawing.draw_scene(scene_of_session(session, viewer, look.language), look), Text()]
     lines += draw_news(session, viewer, look)
     for reason in showdown.reasons(table):

@@ -83,13 +83,14 @@ def draw_summary(session: PlaytestSession, look: faces.Look) -> list[Text]:
     """Draw the summary of a match, or of a run of deals."""
     voice = opponents.voice_of(session, look.language)
     hands = len(finished_hands(session))
-    deals = deals_of(session.table)
+    table = opponents.table_in(session, look.language)
+    deals = deals_of(table)
     key = "summary.run_title" if deals else "summary.title"
     lines = faces.paragraph(voice.say(key, game=GameText(session.genome.name), count=hands), look)
     for line in lines:
         line.stylize("bold")
     lines.append(Text())
-    for told in run_lines(session.table, deals):
+    for told in run_lines(table, deals):
         lines += faces.paragraph(voice.say(told), look, hang=2)
     if deals:
         lines.append(Text())

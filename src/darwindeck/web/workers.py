@@ -167,12 +167,12 @@ def decide(name: str, seed: int, view: View) -> Action:
 def advise(view: View, voice: Voice) -> tuple[str, ...]:
     """Ask the strongest bot, and say what it would do."""
     from darwindeck.playtest.choices import question_of  # noqa: PLC0415 - see above
-    from darwindeck.playtest.hints import advice_of, thought_on  # noqa: PLC0415 - see above
+    from darwindeck.playtest.hints import advice  # noqa: PLC0415 - see above
     from darwindeck.words.naming import in_language  # noqa: PLC0415 - see above
 
     game = in_language(view.game, voice.language)
     question = question_of(replace(view, game=game), game)
-    return tuple(advice_of(thought_on(view), question, voice))
+    return tuple(advice(view, question, voice))
 
 
 @lru_cache(maxsize=BOTS_KEPT)
