@@ -41,8 +41,8 @@ ONE_SUIT = sum(1 << SUITS * rank for rank in range(RANKS))
 
 
 @jit
-def is_claim(claim: int) -> bool:
-    """Tell whether a number stands for a claim: two pairs, for one, have the higher rank first."""
+def is_hand(claim: int) -> bool:
+    """Tell whether a number stands for a hand: two pairs, for one, have the higher rank first."""
     row, last = claim // RANKS, claim % RANKS
     if row >= STRAIGHT_FLUSH:
         return last < SUITS and row - STRAIGHT_FLUSH >= LOWEST_TOP
@@ -54,12 +54,14 @@ def is_claim(claim: int) -> bool:
         return last != row - FULL_HOUSE
     if TWO_PAIR <= row < STRAIGHT:
         return last < row - TWO_PAIR
-    return claim >= FIRST_CLAIM
+    return True
 
 
 @jit
 def parts_of(claim: int) -> int:
     """Return of how many sets a claim wants cards."""
+    if claim < FIRST_HAND:
+        return 1
     row = claim // RANKS
     if row >= STRAIGHT_FLUSH or row == STRAIGHT:
         return HAND
@@ -70,6 +72,8 @@ def parts_of(claim: int) -> int:
 def part_of(claim: int, part: int) -> tuple[int, int]:
     """Return one of the sets that a claim wants cards of, and how many of them."""
     row, last = claim // RANKS, claim % RANKS
+    if claim < FIRST_HAND:
+        return of_rank(last), row
     if row >= STRAIGHT_FLUSH:
         rank = (row - STRAIGHT_FLUSH - part) % RANKS
         return as_int(1) << (SUITS * rank + last), 1
@@ -85,7 +89,7 @@ def part_of(claim: int, part: int) -> tuple[int, int]:
         return of_rank((last - part) % RANKS), 1
     if row >= TWO_PAIR:
         return of_rank(row - TWO_PAIR if part == 0 else last), 2
-    return of_rank(last), row - HIGH_CARD + 1 if row >= HIGH_CARD else row
+    return of_rank(last), row - HIGH_CARD + 1
 
 
 @jit
@@ -126,9 +130,15 @@ def fitting_cards(cards: int, phase: PhaseRecord, claim: int) -> int:
 
 
 @jit
-def are_in_deck(deck: int, claim: int) -> bool:
-    """Tell whether a deck has all ranks and suits that a claim names, whatever is wild."""
-    missing = 0
+def can_be_held(deck: int, phase: PhaseRecord, claim: int, most: int) -> bool:
+    """Tell whether a deck has what a claim names, in so many cards, some of which may be wild."""
+    wild = wild_cards(phase)
+    claimed = 0
+    lacking = 0
+    unknown = 0
     for part in range(parts_of(claim)):
-        missing += deck & part_of(claim, part)[0] == 0
-    return missing == 0
+        wanted, needed = part_of(claim, part)
+        claimed += needed
+        lacking += max(needed - count_bits(deck & wanted & ~wild), 0)
+        unknown += deck & wanted == 0
+    return unknown == 0 and claimed <= most and lacking <= count_bits(deck & wild)

@@ -52,13 +52,15 @@ def cards_in_hands(table: TableRecord) -> int:
 def is_possible(table: TableRecord, phase: PhaseRecord, claim: int, held: int) -> bool:
     """Tell whether the deck has the cards of a claim, and all players as many cards."""
     deck = as_int(table.whole)
-    claimed = free_claims.cards_claimed(claim)
-    return (
-        claimed <= held
-        and free_claims.is_claim(claim)
-        and free_claims.are_in_deck(deck, claim)
-        and free_claims.fitting_cards(deck, phase, claim) >= claimed
-    )
+    if claim >= free_claims.FIRST_HAND:
+        return is_possible_hand(deck, phase, claim, held)
+    return free_claims.can_be_held(deck, phase, claim, held)
+
+
+@jit_apart
+def is_possible_hand(deck: int, phase: PhaseRecord, claim: int, held: int) -> bool:
+    """Judge a hand apart from claims of ranks, of which there are many to judge at once."""
+    return free_claims.is_hand(claim) and free_claims.can_be_held(deck, phase, claim, held)
 
 
 @jit
