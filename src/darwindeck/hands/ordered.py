@@ -31,6 +31,7 @@ ALIKE = 0x0_4_3_0_0_3_2_2_0
 ALIKE_TOO = 0x0_0_2_0_0_0_2_0_0
 """And how many of another rank."""
 
+LARGEST_HAND = 5
 LISTED = (1 << SIZE_AT) - 1
 BEST = 30_000  # more than all kinds of five cards have hands
 STRAIGHTS = 2 * ACE + 3  # with room between any two
@@ -146,8 +147,9 @@ def place_of_others(counts: int, left: int) -> int:
 def ways_to_pick(choices: int, picked: int) -> int:
     """Return in how many ways cards can have so many ranks, where several may have the same."""
     ways = 1
-    for step in range(picked):
-        ways = ways * (choices + step) // (step + 1)
+    for step in range(LARGEST_HAND):  # division by a constant is fast
+        if step < picked:
+            ways = ways * (choices + step) // (step + 1)
     return ways
 
 

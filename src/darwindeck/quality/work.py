@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from darwindeck.players.registry import Player
 
 A_SECOND = 1.8e6  # microseconds at these prices, which are rounded up
-RANKING, SELECTING, BADUGI = 0.03, 0.02, 0.5
+RANKING, SELECTING, BADUGI, ORDERED = 0.03, 0.02, 0.5, 0.1
 WILD = 0.5  # for each rank that may stand for others
 LOOKS_AT_MANY, FULL_HAND = 3, 5  # the best five of many cards are looked up
 COUNTED = ("high_card", "blackjack")  # card by card
@@ -147,12 +147,12 @@ def price_of(ranking: Ranking, held: int, board: int, used: int) -> float:
     size = hand_size(ranking)
     if used:
         selections = comb(held, min(used, held)) * comb(board, min(max(size - used, 0), board))
-    elif held + board > LARGEST_LOOKUP and ranking not in COUNTED:
+    elif held + board > LARGEST_LOOKUP and isinstance(ranking, str) and ranking not in COUNTED:
         tried = comb(held + board, min(size, held + board))
         selections = LOOKS_AT_MANY if size == FULL_HAND else tried
     else:
         selections = 1
-    each = BADUGI if ranking == "badugi" else SELECTING
+    each = BADUGI if ranking == "badugi" else SELECTING if isinstance(ranking, str) else ORDERED
     return RANKING + each * selections
 
 
