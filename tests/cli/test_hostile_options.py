@@ -70,6 +70,11 @@ def test_options_that_would_do_nothing_are_refused(words: str, told: str) -> Non
     assert told in str(result.exception)
 
 
+def test_a_nickname_that_is_misspelt_is_guessed() -> None:
+    result = CliRunner().invoke(app, ["show", "holdm"])
+    assert "there is no game 'holdm': did you mean 'holdem'?" in str(result.exception)
+
+
 @pytest.mark.parametrize(
     "words",
     [

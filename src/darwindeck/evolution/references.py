@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.errors import GenomeError
-from darwindeck.genome.library import exists, is_path, library_names, load
+from darwindeck.genome.library import exists, is_path, library_names, load, unknown_game
 from darwindeck.genome.validation import validate
 from darwindeck.languages import chosen_language
 from darwindeck.playtest.vocabulary import vocabulary
@@ -36,7 +36,10 @@ def load_game(reference: str | Path) -> GameGenome:
     run, _, rest = reference.rpartition(":")
     if is_run(run) and not exists(reference):
         raise GenomeError(f"{rest!r} is no place in the run {run}: {run}:1 is the best game of it")
-    return load(library_name(reference))
+    name = library_name(reference)
+    if not is_path(name) and name not in library_names():
+        raise unknown_game(name, [*vocabulary(chosen_language()).games])
+    return load(name)
 
 
 def library_name(reference: str) -> str:

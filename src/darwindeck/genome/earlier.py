@@ -6,7 +6,6 @@ Every field of such a file is read, or named: as a `problem`, if a rule has no c
 
 from __future__ import annotations
 
-import json
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,6 +16,7 @@ from darwindeck.genome import foreign_fields, schema, validation
 from darwindeck.genome.errors import GenomeError, Problem
 from darwindeck.genome.phases import Location
 from darwindeck.genome.rules import MAX_CHIPS, MAX_SEATS, MAX_TURNS
+from darwindeck.genome.serialization import as_text, parse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -61,10 +61,7 @@ def import_earlier(text: str | bytes, source: str = "", *, leave_out: bool = Fal
       turn_structure: is missing
       win_conditions: is missing
     """
-    try:
-        content = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise GenomeError.about(source, [Problem("", f"is no JSON: {error}")]) from None
+    content = parse(as_text(text, source), source)
     reading = Reading()
     try:
         genome = reading.game(content)

@@ -13,6 +13,7 @@ from darwindeck.genome.serialization import decode, read_genome
 from darwindeck.genome.validation import validate
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from importlib.resources.abc import Traversable
 
     from darwindeck.genome.schema import GameGenome
@@ -76,13 +77,19 @@ def exists(path: str) -> bool:
 def load_from_library(name: str) -> GameGenome:
     """Return a game of the library."""
     if name not in library_names():
-        near = nearest(name.lower().replace("_", "-").replace(" ", "-"), library_names())
-        guess = f": did you mean {near!r}? " if near else ": "
-        raise GenomeError(f"there is no game {name!r}{guess}`darwindeck games` lists them all")
+        raise unknown_game(name)
     file = games_folder() / f"{name}{SUFFIX}"
     genome = decode(file.read_bytes(), source=name)
     validate(genome)
     return genome
+
+
+def unknown_game(name: str, nicknames: Sequence[str] = ()) -> GenomeError:
+    """Say that there is no game of a name, and which one was probably meant."""
+    spelt = name.lower().replace("_", "-").replace(" ", "-")
+    near = nearest(spelt, library_names()) or nearest(spelt, nicknames)
+    guess = f": did you mean {near!r}? " if near else ": "
+    return GenomeError(f"there is no game {name!r}{guess}`darwindeck games` lists them all")
 
 
 def load_file(path: Path) -> GameGenome:

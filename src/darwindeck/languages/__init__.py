@@ -87,12 +87,13 @@ def look_up(language: str, key: str) -> Any:
 def chosen_language(option: str | None = None) -> str:
     """Return the language that was asked for, or else the locale's if there are words in it.
 
-    >>> chosen_language("de")
+    >>> chosen_language("DE")
     'de'
     """
     if option:
-        sentences_of(option)
-        return option
+        language = option.lower()
+        sentences_of(language)
+        return language
     locale = next((os.environ[name] for name in LOCALE if os.environ.get(name)), "")
     language = locale.partition(".")[0].partition("_")[0].lower()
     return language if language in available_languages() else DEFAULT

@@ -66,4 +66,7 @@ def decode_ledger(data: bytes) -> Ledger:
 
 def load_ledger(path: Path) -> Ledger:
     """Read a transcript from a file."""
-    return decode_ledger(path.read_bytes())
+    try:
+        return decode_ledger(path.read_bytes())
+    except WireError as problem:
+        raise WireError(f"{path}: {problem}") from None

@@ -216,7 +216,7 @@ def replay_hand(
     """
     run = Run(game, seats, players, seed, stacks)
     if not 0 <= hand < MOST_HANDS:
-        raise ValueError(f"there is no hand {hand}: hands are numbered from 0")
+        raise ValueError(f"there is no hand {hand}: they have the numbers 0 to {MOST_HANDS - 1:,}")
     if not run.in_loop:
         return run.hand_at_table(hand)
     trace = np.zeros((USUAL_DECISIONS, 2), np.int64)
