@@ -43,6 +43,7 @@ ROUNDS = {
     "kuhn-poker": 2_000,
     "leduc-holdem": 12_000,
     "blackjack": 1_600,
+    "three-card-poker": 500,
     "guts": 1,
     "liars-poker": 150,
     **dict.fromkeys(("hearts", "president", "crazy-eights", "cheat", "betting-war", "whist"), 80),

@@ -90,10 +90,14 @@ Beyond the types, `darwindeck validate` makes sure that every hand can be played
   at a time;
 - `stakes` go up, for two players and hands that are worth a point; `most_tricks` is for one
   `TrickPhase` without turns, `any_suit` for tricks without trump, and `top_cards` are in the deck;
-- a `WagerPhase`, a `PeekPhase` and `splits` need a house, which has one card face up and one face
-  down when it looks;
-- a house has chips, a showdown by blackjack, antes by each, and players who draw with `repeat`; no
-  other player phases, tricks or battles are played against it, and it takes one seat;
+- tricks `for_pot` end a round that begins with a deal which gathers the cards; there are chips in
+  the pot, and neither a showdown, win conditions for hands, partners nor contracts;
+- a `WagerPhase`, a `CallPhase`, a `PeekPhase` and `splits` need a house, which has one card face up
+  and one face down when it looks; a `CallPhase` comes after the cards and the first bets;
+- a house has chips and antes by each, and takes one seat; no tricks, battles or other player phases
+  are played against it. In a showdown by blackjack there are players who draw with `repeat`; by any
+  other ranking the house is dealt as many cards as they are, `draws_below` is 0, `qualifies_with`
+  is a hand, and a `bonus` is for kinds of hands that the ranking knows;
 - points are given for something that can happen, and `first_to_score` has a `target`; `last_out`
   is for turns in which cards are got rid of, and only with it there are places, for points or for
   cards passed on to a `counterpart`;

@@ -62,6 +62,8 @@ def test_the_log_accounts_for_every_chip(opening: Table, choices: list[int]) -> 
         elif plain["type"] == "Won":
             for seat, amount in plain["amounts"].items():
                 balance[seat] += amount
+        elif plain["type"] == "Paid":
+            balance[plain["seat"]] += plain["amount"]
         elif plain["type"] == "BetSettled":
             balance[plain["seat"]] += plain["amount"] if plain["won"] else -plain["amount"]
     if table.house is not None:

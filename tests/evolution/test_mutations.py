@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from darwindeck.evolution.changes import describe_changes
 from darwindeck.evolution.child import Child
 from darwindeck.evolution.edit import placed, replace_phase
-from darwindeck.evolution.operators import MUTATIONS, betting, cards, mutate_with
+from darwindeck.evolution.operators import MUTATIONS, betting, cards, house_bets, mutate_with
 from darwindeck.genome.anatomy import phases_of, showdown_of
 from darwindeck.genome.identity import rules_id
 from darwindeck.genome.library import load
@@ -174,7 +174,7 @@ def test_bets_are_cut_when_the_chips_become_fewer_than_them() -> None:
 
 def test_a_mutation_that_finds_nothing_says_so() -> None:
     assert betting.mutate_starting_chips(load("hearts"), Random(1)) is None
-    assert cards.change_house(load("hearts"), Random(1)) is None
+    assert house_bets.change_house(load("hearts"), Random(1)) is None
 
 
 def test_the_same_seed_makes_the_same_child() -> None:

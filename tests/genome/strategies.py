@@ -26,6 +26,7 @@ from darwindeck.genome.schema import (
     BettingPhase,
     BetweenPhase,
     BidPhase,
+    CallPhase,
     CannotPlayCondition,
     CardEffect,
     ClaimPhase,
@@ -237,6 +238,7 @@ phases: SearchStrategy[Phase] = st.one_of(
         splits=st.integers(0, 3),
     ),
     st.builds(WagerPhase, chips, chips),
+    st.builds(CallPhase, st.integers(1, 10)),
     st.builds(PeekPhase, st.integers(0, 10)),
     st.builds(KnockPhase, st.integers(0, 100), st.booleans(), st.booleans()),
     st.builds(
@@ -268,9 +270,11 @@ setups = st.builds(
     | st.builds(
         HouseRules,
         chips,
-        st.integers(1, 21),
+        st.integers(0, 21),
         st.booleans(),
         st.tuples(st.integers(1, 100), st.integers(1, 100)),
+        st.lists(st.sampled_from(["Qs", "3d", "2c"]), max_size=5).map(tuple),
+        st.dictionaries(st.sampled_from(["flush", "trail"]), st.integers(1, 100)),
     ),
     boards=st.integers(1, 4),
     teams=st.sampled_from([0, 0, 0, 2]),

@@ -61,7 +61,7 @@ def message(data: bytes | str) -> str:
         (
             "setup.house",
             5,
-            "an object with the fields chips, draws_below, hits_soft, natural_pays or null",
+            "an object with the fields chips, draws_below, hits_soft, natural_pays, qualifies_with",
             "5",
         ),
     ],

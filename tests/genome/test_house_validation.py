@@ -7,6 +7,8 @@ from tests.genome.refusals import found
 from tests.genome.small_turn_games import ANTE, HIT, PLAY, game, house_game
 
 from darwindeck.genome.schema import (
+    BettingPhase,
+    CallPhase,
     DealPhase,
     DiscardPhase,
     DrawPhase,
@@ -16,6 +18,8 @@ from darwindeck.genome.schema import (
     ShowdownPhase,
     TrickPhase,
 )
+
+POKER = HouseRules(draws_below=0)
 
 CASES: dict[str, tuple[GameGenome, str]] = {
     "a house without chips to bet": (
@@ -36,7 +40,7 @@ CASES: dict[str, tuple[GameGenome, str]] = {
     ),
     "a house at poker": (
         house_game(ANTE, HIT, showdown=ShowdownPhase()),
-        "[2].ranking: is high, but the game has a house",
+        "setup.house.draws_below: is 17, but by high no totals are counted: make it 0",
     ),
     "halves of a bet against the house": (
         house_game(ANTE, HIT, showdown=ShowdownPhase("blackjack", "high")),
@@ -69,6 +73,54 @@ CASES: dict[str, tuple[GameGenome, str]] = {
     "cards for a house that is not there": (
         game(PLAY, DealPhase(to="house")),
         "[1].to: is house, but there is none",
+    ),
+    "draws at poker": (
+        house_game(ANTE, HIT, house=POKER, showdown=ShowdownPhase()),
+        "[1]: DrawPhase is for blackjack alone: make that the ranking, or leave out the phase",
+    ),
+    "a house without a hand": (
+        house_game(ANTE, DealPhase(1, to="house"), house=POKER, showdown=ShowdownPhase()),
+        "[2]: compares the house with players by high, but it has 1 cards and they have 2",
+    ),
+    "a poker hand to play blackjack with": (
+        house_game(ANTE, HIT, house=HouseRules(qualifies_with=("As",))),
+        "setup.house.qualifies_with: is set, but in blackjack there are no kinds of hands",
+    ),
+    "a hand that qualifies and is none": (
+        house_game(
+            ANTE,
+            house=HouseRules(draws_below=0, qualifies_with=("As", "As", "2c", "3c", "4c")),
+            showdown=ShowdownPhase(),
+        ),
+        "setup.house.qualifies_with: is As, As, 2c, 3c, 4c, which is no hand by high: name 5",
+    ),
+    "a bonus for what there is not": (
+        house_game(
+            ANTE,
+            house=HouseRules(draws_below=0, bonus={"full_house": 2}),
+            showdown=ShowdownPhase("three_cards"),
+        ),
+        "setup.house.bonus.full_house: is a kind of hand that three_cards does not know",
+    ),
+    "a call of nothing": (
+        house_game(DealPhase(2, to="house"), CallPhase(), house=POKER, showdown=ShowdownPhase()),
+        "[1]: is so many times what was bet before, but nothing was",
+    ),
+    "a call at blackjack": (
+        house_game(ANTE, CallPhase(), HIT),
+        "[1]: is for hands that are compared with that of the house as they are",
+    ),
+    "a call between players": (
+        game(ANTE, CallPhase(), starting_chips=10),
+        "[1]: there is no house to bet against: set setup.house",
+    ),
+    "a call of unseen cards": (
+        house_game(ANTE, CallPhase(), house=POKER, showdown=ShowdownPhase(), cards_per_player=0),
+        "[1]: nobody has seen a card by now",
+    ),
+    "bets between players after calls": (
+        house_game(ANTE, CallPhase(), BettingPhase(), house=POKER, showdown=ShowdownPhase()),
+        "[1]: leaves calls in front of players until the showdown, but a BettingPhase comes after",
     ),
     "too many cards for the house": (
         house_game(ANTE, DealPhase(17, to="house"), HIT),

@@ -129,7 +129,11 @@ def test_betting_fits_anywhere_before_the_showdown(genome: GameGenome, data: st.
     assert problems(with_betting(genome, position, bet)) == []
 
 
-@pytest.mark.parametrize("name", TURN_GAMES)
+ENDS_WITH_BETS = {"loo", "three-card-poker"}
+"""Games whose last phases are about the bets before them."""
+
+
+@pytest.mark.parametrize("name", [name for name in TURN_GAMES if name not in ENDS_WITH_BETS])
 def test_betting_fits_anywhere_in_the_library_games_of_turns(name: str) -> None:
     genome = with_chips(load(name), 500)
     for position in range(places_for_betting(genome)):

@@ -33,6 +33,7 @@ from darwindeck.table.events import (
     BetSettled,
     BoardDealt,
     Dealt,
+    Paid,
     Posted,
     Returned,
     Settled,
@@ -122,7 +123,7 @@ def is_played_out(table: Table) -> bool:
     """Tell whether a hand was not over because all but one player folded."""
     shown = sum(isinstance(event, Shown) for event in table.log)
     settled = any(isinstance(event, Settled) for event in table.log)
-    bets = any(isinstance(event, BetSettled) for event in table.log)
+    bets = any(isinstance(event, BetSettled | Paid) for event in table.log)
     return shown >= 2 or (settled and not (bets and len(table.log) > MOST_EVENTS))
 
 
@@ -162,6 +163,8 @@ def chips_in(event: Event) -> int:
             return event.paid
         case Returned():
             return -event.amount
+        case Paid():
+            return -event.amount if event.trick else 0
         case BetSettled():
             return -event.amount if event.won else event.amount
         case Won():

@@ -280,6 +280,23 @@ def test_blackjack_is_played_as_the_books_have_it(hand: str, shown: str, expecte
     assert distribution_of(find_player("regular").bot(1), table.view(0)) == {expected: 1.0}
 
 
+@pytest.mark.parametrize(
+    ("hand", "expected"),
+    [
+        ("Qs7d3c", Call()),
+        ("Qs5d4c", Fold()),
+        ("JsTd8c", Fold()),
+        ("Ks3d2c", Call()),
+        ("2s2d3c", Call()),
+        ("Js6s4s", Call()),
+    ],
+)
+def test_three_card_poker_is_played_as_the_books_have_it(hand: str, expected: object) -> None:
+    """Next to the line, at queen, six and four, a call is worth as much as a fold."""
+    table = deal(load("three-card-poker"), [hand], "KhTh7c").apply(Bet(10))
+    assert distribution_of(find_player("regular").bot(1), table.view(0)) == {expected: 1.0}
+
+
 @entry
 def bets_of_earlier_rounds(tables: TableArray, programs: ProgramArray) -> int:
     table = tables[0]

@@ -57,7 +57,11 @@ def test_a_match_begins_with_all_chips_and_an_empty_pot(name: str) -> None:
     assert {player.chips for player in players} == {setup.starting_chips}
     assert {player.current_bet for player in state.players} == {0}
     assert state.pot == 0
-    assert all(player.hand for player in players) or name in {"in-between", "blackjack"}
+    assert all(player.hand for player in players) or name in {
+        "in-between",
+        "blackjack",
+        "three-card-poker",
+    }
 
 
 def test_a_match_without_forced_bets_begins_as_the_table_stands() -> None:

@@ -45,6 +45,7 @@ OP_WAGER = 15
 OP_DECLARE = 16
 OP_BETWEEN = 17
 OP_ARRANGE = 18
+OP_CALL = 19
 
 # Operations of games with turns
 FIRST_TURN_OP = 20

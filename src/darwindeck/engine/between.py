@@ -29,7 +29,7 @@ def advance_between(table: TableRecord, program: Program) -> None:
     phase: PhaseRecord = program.phases[table.phase]
     if table.stage == 0:
         if not table.house:
-            leave_all_to_the_pot(table)
+            pots.leave_all_to_the_pot(table)
         table.pending = table.live & ~table.house
         table.turn = table.button
         table.stage = TURNING_UP
@@ -45,14 +45,6 @@ def advance_between(table: TableRecord, program: Program) -> None:
         if not program.game.for_pot:
             dealing.gather_cards(table)
         turns.end_phase(table)
-
-
-@jit
-def leave_all_to_the_pot(table: TableRecord) -> None:
-    """Let what everybody has put in belong to the pot alone."""
-    table.dead = table.pot
-    for seat in range(table.seats):
-        table.paid[seat] = 0
 
 
 @jit

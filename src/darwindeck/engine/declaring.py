@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.engine import actions, history, journal, matching, seats
-from darwindeck.engine.layout import NOBODY, Program, TableRecord
+from darwindeck.engine import actions, history, journal, matching, seats, tricks
+from darwindeck.engine.layout import NO_SUIT, NOBODY, Program, TableRecord
 
 DECLARING = 8  # a stage of this phase alone, by which it is known without the program
 
@@ -19,6 +19,8 @@ def advance_declaring(table: TableRecord, program: Program) -> None:
         table.staying = 0
         table.turn = table.button
         table.stage = DECLARING
+        if program.game.turned_trump and table.trump == NO_SUIT:
+            tricks.turn_up_trump(table, program)
     if table.pending != 0:
         table.actor = seats.next_seat(table.pending, table.turn)
         table.turn = table.actor

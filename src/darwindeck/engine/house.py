@@ -1,4 +1,4 @@
-"""The house: a seat that draws by a fixed rule and settles everyone's bets from its own chips."""
+"""The house: a seat that plays by a fixed rule and settles everyone's bets from its own chips."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from darwindeck.compiled.integers import as_int, count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.engine import dealing, draws, journal, pots, seats, splitting
-from darwindeck.hands.points import BUST, NATURAL, add_up
+from darwindeck.engine import dealing, draws, journal, peeking, pots, seats, splitting
+from darwindeck.engine.layout import NOBODY
+from darwindeck.hands.points import NATURAL, add_up
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import GameRecord, TableRecord
@@ -44,16 +45,58 @@ def settle_with_house(table: TableRecord, game: GameRecord) -> None:
     table.stack[house] += table.dead
     table.pot -= table.dead
     table.dead = 0
+    if game.kinds:
+        pay_bonuses(table, game, house)
+    qualified = as_int(table.strength[pots.HIGH_HALF, house]) >= game.qualifying
+    if not qualified:
+        journal.tell(table, journal.UNQUALIFIED, NOBODY, 1)
     for seat in range(table.seats):
-        if seat != house:
-            compare_hands(table, seat, house)
+        if seat != house and not qualified and (table.live >> seat) & 1:
+            return_call(table, seat)
+        elif seat != house:
+            compare_hands(table, game, seat, house)
+        table.bet[seat] = 0
     pay_winners(table, game, house)
     if table.winners == 0:
         table.winners = table.house
 
 
+@jit_apart
+def pay_bonuses(table: TableRecord, game: GameRecord, house: int) -> None:
+    """Pay what kinds of hands are worth whatever the house has, as far as its chips go."""
+    for seat in range(table.seats):
+        if seat != house and (table.live >> seat) & 1:
+            odds = bonus_odds(game, as_int(table.strength[pots.HIGH_HALF, seat]))
+            bonus = peeking.bet_before_calls(table, seat) * odds
+            bonus = min(bonus, table.stack[house])
+            table.stack[house] -= bonus
+            table.stack[seat] += bonus
+            journal.tell(table, journal.BONUS, seat, bonus)
+
+
 @jit
-def compare_hands(table: TableRecord, seat: int, house: int) -> None:
+def bonus_odds(game: GameRecord, value: int) -> int:
+    """Return how many times a bet a hand of some value is paid for its kind."""
+    for kind in range(game.kinds):
+        if value <= game.best_of_kind[kind]:
+            return as_int(game.bonus[kind])
+    return 0
+
+
+@jit_apart
+def return_call(table: TableRecord, seat: int) -> None:
+    """Return the call on a hand with which the house does not play; what was bet before wins."""
+    call = as_int(table.bet[seat])
+    table.paid[seat] -= call
+    table.pot -= call
+    table.stack[seat] += call
+    table.winners |= 1 << seat
+    if call:
+        journal.tell(table, journal.RETURNED, seat, call)
+
+
+@jit
+def compare_hands(table: TableRecord, game: GameRecord, seat: int, house: int) -> None:
     """Take what the hands of a seat have lost, return what they tie; what they win stays in."""
     cuts = as_int(table.cuts[seat])
     bet = splitting.bet_of_one_hand(table, seat)
@@ -64,7 +107,7 @@ def compare_hands(table: TableRecord, seat: int, house: int) -> None:
     for _ in range(1 + count_bits(cuts)):
         first = splitting.first_of_last(cuts)
         at_stake = bet << ((as_int(table.doubled[seat]) >> first) & 1) if cuts else left
-        outcome = outcome_of(table, seat, first, end, house)
+        outcome = outcome_of(table, game, seat, first, end, house)
         lost += at_stake if outcome < 0 else 0
         tied += at_stake if outcome == 0 else 0
         table.winners |= (outcome > 0) << seat
@@ -82,13 +125,15 @@ def compare_hands(table: TableRecord, seat: int, house: int) -> None:
 
 
 @jit
-def outcome_of(table: TableRecord, seat: int, first: int, end: int, house: int) -> int:
+def outcome_of(
+    table: TableRecord, game: GameRecord, seat: int, first: int, end: int, house: int
+) -> int:
     """Compare a hand with that of the house: more than 0 if it wins, less if it loses."""
     own = as_int(table.strength[pots.HIGH_HALF, house])
     value = as_int(table.strength[pots.HIGH_HALF, seat])
     if table.cuts[seat]:
         value = splitting.value_of_split(table, seat, first, end)
-    if (table.live >> seat) & 1 == 0 or value == BUST:
+    if (table.live >> seat) & 1 == 0 or value == game.lost:
         return -1
     return value - own
 

@@ -13,6 +13,8 @@ WON = 2
 WON_UNCONTESTED = 3
 HOUSE_PAID = 4
 HOUSE_TOOK = 5
+BONUS = 6  # of the house, for the kind of a hand
+UNQUALIFIED = 7  # the house has too bad a hand to play
 
 # Cards: how many, or a set of them
 DEALT = 8
@@ -32,6 +34,7 @@ COMMITTED = 21
 REVEALED = 22  # the cards, the last one lowest, each in six bits; then whether the claim was true
 SHOWN = 23
 PEEKED = 24  # whether the house has 21, and one more
+TRICK_PAID = 28  # from the pot, in chips
 BET_WON = 29  # from the pot
 BET_LOST = 30  # to the pot
 DECLARED = 31  # who stays in, and a bit above all seats

@@ -31,6 +31,7 @@ FIRST_JOKER = 56
 JOKERS = CARD_NUMBERS - FIRST_JOKER
 NO_SUIT = 4
 NAMEABLE = 8  # the suits, none of them, the top cards alone, and null, twice
+KINDS = 16  # of hands that a ranking can tell apart
 JOURNAL = 24  # entries: more than any one step of a game makes
 
 NOBODY = -1
@@ -56,6 +57,8 @@ BitsBySeat: TypeAlias = Annotated[NDArray[np.uint16], ("u2", (SEATS,))]
 StrengthBySeat: TypeAlias = Annotated[NDArray[np.uint16], ("u2", (2, SEATS))]
 BidBySeat: TypeAlias = Annotated[NDArray[np.int16], ("i2", (SEATS,))]
 BidValues: TypeAlias = Annotated[NDArray[np.int16], ("i2", (rules.MAX_BIDS,))]
+ValueByKind: TypeAlias = Annotated[NDArray[np.uint16], ("u2", (KINDS,))]
+OddsByKind: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (KINDS,))]
 Worths: TypeAlias = Annotated[NDArray[np.int16], ("i2", (NAMEABLE,))]
 ScoreBySeat: TypeAlias = Annotated[NDArray[np.int32], ("i4", (SEATS,))]
 Hands: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (rules.ALL_HANDS,))]
@@ -203,6 +206,11 @@ class GameRecord:
     hits_soft: Int  # and to just this total if an ace in it counts eleven
     natural_pays: Int  # what two cards of 21 win
     natural_for: Int  # of a bet of so many chips
+    lost: Int  # the value of a hand that loses whatever the house has
+    qualifying: Int  # the least value with which the house plays
+    kinds: Int  # of hands that a bonus can be paid for
+    best_of_kind: ValueByKind  # the value of its best hand, from the worst kind to the best
+    bonus: OddsByKind  # what each kind of hand is paid, whatever the house has
     stakes: Amount  # what a hand can be worth, eight bits for each, the first lowest
     stake_count: Int
     peeking: Int  # the row in which the house looks whether it has 21
@@ -297,6 +305,7 @@ class PhaseRecord:
     repeats: Int  # NumPy has a method `repeat`, which would hide a field of that name
     double: Int
     splits: Int  # how often two cards that count the same may be made two hands
+    times: Int  # as much as a player has bet is a call against the house
     insurance: Int  # odds of a bet that the house has 21
     stops_at_21: Int  # nobody draws to 21 or more
     capture: Int
@@ -323,6 +332,8 @@ class PhaseRecord:
     safe_first: Int  # no card that scores is played to the first trick
     must_beat: Int  # who can has to beat the best card of a trick, and to trump
     declarer_leads: Int  # to the first trick
+    shares_pot: Int  # each trick takes an equal share of the pot
+    no_trick_costs: Amount  # what who takes none pays for the next pot
     combines: Int  # before the first trick, cards that are held together count
     lowest: Int  # of the bids or free claims
     values: Int  # how many bids there are, where they are a list

@@ -1,10 +1,11 @@
-"""Matching the pot: who shows a hand and loses fills it again, and a new round is dealt for it."""
+"""Matching the pot: who loses fills it again, and a new round is dealt for it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from darwindeck.compiled.jit import jit_apart
+from darwindeck.engine.layout import NO_SUIT, NOBODY
 from darwindeck.engine.pots import HIGH_HALF, LOW_HALF, pay_ante, share
 
 if TYPE_CHECKING:
@@ -45,9 +46,15 @@ def begin_next_round(table: TableRecord, program: Program) -> None:
     table.won = 0
     table.acted = 0
     table.pending = 0
+    table.leader = NOBODY
+    table.first_taker = NOBODY
+    if program.game.turned_trump:
+        table.trump = NO_SUIT
     for seat in range(table.seats):
         table.strength[HIGH_HALF, seat] = 0
         table.strength[LOW_HALF, seat] = 0
+        table.tricks[seat] = 0
+        table.lacks[seat] = 0
     table.phase = program.game.repeat_from
     table.stage = 0
 

@@ -1,4 +1,4 @@
-"""Bets against the house alone: a wager of one's choice, and insurance before the house peeks."""
+"""Bets against the house alone: a wager, a call on one's cards, insurance before it peeks."""
 
 from __future__ import annotations
 
@@ -28,6 +28,40 @@ def advance_wagers(table: TableRecord, phase: PhaseRecord) -> None:
     seat = ask_next(table, 1 << actions.BET)
     table.max_to = min(phase.max_bet, table.stack[seat])
     table.min_to = min(phase.min_bet, table.max_to)
+
+
+@jit_apart
+def advance_calls(table: TableRecord, phase: PhaseRecord) -> None:
+    """Ask everyone who has bet for so many times as much, or all they have, or to fold."""
+    if table.stage == 0:
+        table.pending = table.able & table.live & ~table.house
+        table.turn = table.button
+        table.stage = ASKING
+    if table.pending == 0:
+        turns.end_phase(table)
+        return
+    seat = ask_next(table, 1 << actions.FOLD | 1 << actions.CALL)
+    table.to_call = min(bet_before_calls(table, seat) * phase.times, table.stack[seat])
+    table.min_to = 0
+    table.max_to = 0
+
+
+@jit
+def bet_before_calls(table: TableRecord, seat: int) -> int:
+    """Return what a player has bet against the house without calls, which lie before them."""
+    return as_int(table.paid[seat] - table.bet[seat])
+
+
+@jit
+def call_or_fold(table: TableRecord, kind: int) -> None:
+    """Put in a call, or go out of the hand."""
+    seat = table.actor
+    if kind != actions.FOLD:
+        pots.pay(table, seat, table.to_call)
+        return
+    table.bet[seat] = 0
+    table.live &= ~(1 << seat)
+    table.able &= ~(1 << seat)
 
 
 @jit

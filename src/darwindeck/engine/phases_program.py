@@ -8,6 +8,7 @@ from darwindeck.cards import Card
 from darwindeck.engine import actions as code
 from darwindeck.engine import arranging, between, bids_program, exchange, free_claims, layout
 from darwindeck.engine.conditions_program import needs_play, suit_number
+from darwindeck.engine.paid_tricks import MATCHES
 from darwindeck.engine.roles_program import Row, role_row
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.rules import MAX_CHIPS_IN_PLAY
@@ -76,7 +77,13 @@ def phase_rows(phase: kinds.TablePhase | kinds.PlayerPhase, genome: GameGenome) 
             yield from forced_bet_rows(phase)
         case kinds.DealPhase():
             yield deal_row(phase, genome)
-        case kinds.BettingPhase() | kinds.BetweenPhase() | kinds.WagerPhase() | kinds.PeekPhase():
+        case (
+            kinds.BettingPhase()
+            | kinds.BetweenPhase()
+            | kinds.WagerPhase()
+            | kinds.CallPhase()
+            | kinds.PeekPhase()
+        ):
             yield betting_row(phase)
         case kinds.ExchangePhase() | kinds.ArrangePhase():
             yield exchange_row(phase)
@@ -129,10 +136,14 @@ def deal_row(phase: kinds.DealPhase, genome: GameGenome) -> Row:
 
 
 def betting_row(
-    phase: kinds.BettingPhase | kinds.BetweenPhase | kinds.WagerPhase | kinds.PeekPhase,
+    phase: kinds.BettingPhase
+    | kinds.BetweenPhase
+    | kinds.WagerPhase
+    | kinds.CallPhase
+    | kinds.PeekPhase,
 ) -> Row:
     """Return the row of a betting round, or of bets against pot or house."""
-    if isinstance(phase, kinds.WagerPhase | kinds.PeekPhase):
+    if isinstance(phase, kinds.WagerPhase | kinds.CallPhase | kinds.PeekPhase):
         return house_bet_row(phase)
     if isinstance(phase, kinds.BetweenPhase):
         return {
@@ -155,8 +166,10 @@ def betting_row(
     }
 
 
-def house_bet_row(phase: kinds.WagerPhase | kinds.PeekPhase) -> Row:
+def house_bet_row(phase: kinds.WagerPhase | kinds.CallPhase | kinds.PeekPhase) -> Row:
     """Return the row of bets against the house alone."""
+    if isinstance(phase, kinds.CallPhase):
+        return {"op": code.OP_CALL, "times": phase.times}
     if isinstance(phase, kinds.PeekPhase):
         return {"op": code.OP_PEEK, "insurance": phase.insurance}
     return {"op": code.OP_WAGER, "min_bet": phase.min_bet, "max_bet": phase.max_bet}
@@ -234,6 +247,8 @@ def trick_row(phase: kinds.TrickPhase, genome: GameGenome) -> Row:
         or phase.safe_first_trick
         or phase.declarer_leads,
         "must_beat": phase.must_beat,
+        "shares_pot": phase.for_pot,
+        "no_trick_costs": MATCHES if phase.no_trick_costs is None else phase.no_trick_costs,
         "declarer_leads": phase.declarer_leads,
         "combines": any(rule.per == "counted_combination" for rule in genome.scoring_rules),
         "opening_card": card_number(phase.opens_with),

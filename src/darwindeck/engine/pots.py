@@ -43,6 +43,14 @@ def pay_ante(table: TableRecord, seat: int, amount: int, dead: int) -> None:
 
 
 @jit
+def leave_all_to_the_pot(table: TableRecord) -> None:
+    """Let what everybody has put in belong to the pot alone."""
+    table.dead = table.pot
+    for seat in range(table.seats):
+        table.paid[seat] = 0
+
+
+@jit
 def return_uncalled_bet(table: TableRecord) -> None:
     """Give the highest bettor back what no other bet matches."""
     highest = 0

@@ -15,7 +15,10 @@ from darwindeck.engine.roles_program import Row, number_rounds, role_facts, role
 from darwindeck.genome import anatomy, copies
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.rules import hand_capacity
+from darwindeck.hands.best_hands import best_of_kinds
+from darwindeck.hands.evaluation import evaluate_hand
 from darwindeck.hands.kinds import HIGH
+from darwindeck.hands.points import BUST
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
     from darwindeck.engine.layout import ProgramArray, TableArray
     from darwindeck.genome.conditions import Condition
     from darwindeck.genome.schema import GameGenome, HouseRules
+    from darwindeck.hands.orders import Ranking
 
 EFFECTS = {
     "skip": code.SKIP,
@@ -72,6 +76,7 @@ REFILLING = (kinds.BetweenPhase, kinds.DealPhase, kinds.DrawPhase, kinds.DrawUpP
 ACE_RANK = 12
 TOPS_FLAG = 60  # above all ranks: an order in which single cards are above the others
 NO_ROW = 0
+NO_HAND = 0
 FIRST_ROW = 1
 
 
@@ -211,10 +216,11 @@ def game_row(genome: GameGenome) -> Row:
         "score_count": len(genome.scoring_rules),
         "turn_limit": genome.turn_limit,
         "hand_limit": genome.hand_limit,
-        **house_facts(setup.house),
+        **house_facts(genome),
         "winning": ways[0] if ways else code.BY_HIGH_SCORE,
         "hand_points": not (genome.scoring_rules or anatomy.resolution_of(genome))
-        and phases_program.showdown_ranking(genome) == code.NO_RANKING,
+        and phases_program.showdown_ranking(genome) == code.NO_RANKING
+        and anatomy.paid_tricks_of(genome) is None,
         "going_out": "empty_hand" in types,
         "plays_out": "last_out" in types,
         "capture_all": "capture_all" in types,
@@ -238,15 +244,45 @@ def game_row(genome: GameGenome) -> Row:
     }
 
 
-def house_facts(house: HouseRules | None) -> Row:
-    """Return how the house draws and pays, if there is one."""
+def house_facts(genome: GameGenome) -> Row:
+    """Return how the house draws, compares and pays, if there is one."""
+    house, showdown = genome.setup.house, anatomy.showdown_of(genome)
     if house is None:
         return {}
+    if showdown is not None and showdown.ranking != "blackjack":
+        return {
+            "natural_pays": 1,
+            "natural_for": 1,
+            "lost": NO_HAND,
+            "qualifying": lowest_to_play(house, showdown),
+            **bonus_facts(house, showdown.ranking),
+        }
     return {
         "draws_below": house.draws_below,
         "hits_soft": house.hits_soft,
         "natural_pays": house.natural_pays[0],
         "natural_for": house.natural_pays[1],
+        "lost": BUST,
+    }
+
+
+def lowest_to_play(house: HouseRules, showdown: kinds.ShowdownPhase) -> int:
+    """Return the least value of a hand with which the house plays."""
+    cards = house.qualifies_with
+    return evaluate_hand(cards, showdown.ranking).order if cards else NO_HAND
+
+
+def bonus_facts(house: HouseRules, ranking: Ranking) -> Row:
+    """Return what the house pays for kinds of hands, from the worst kind to the best."""
+    if not house.bonus:
+        return {}
+    kinds = sorted((best, kind) for kind, best in best_of_kinds(ranking).items())
+    odds = {**house.bonus, "royal_flush": house.bonus.get("straight_flush", 0)}
+    room = [0] * (layout.KINDS - len(kinds))
+    return {
+        "kinds": len(kinds),
+        "best_of_kind": [best for best, _ in kinds] + room,
+        "bonus": [odds.get(kind, 0) for _, kind in kinds] + room,
     }
 
 

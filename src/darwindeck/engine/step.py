@@ -13,6 +13,7 @@ from darwindeck.engine import (
     contracts,
     dealing,
     history,
+    peeking,
     showdown,
     stakes,
     turns,
@@ -27,7 +28,6 @@ from darwindeck.engine.house import draw_for_house, settle_with_house
 from darwindeck.engine.journal import SETTLED, tell
 from darwindeck.engine.layout import BOARD, NOBODY, GameRecord, PhaseRecord, Program, TableRecord
 from darwindeck.engine.matching import MATCHING, match_pot
-from darwindeck.engine.peeking import advance_peek, advance_wagers, bet_against_house
 from darwindeck.engine.pots import HIGH_HALF, award_next_pot, best_of, take_all
 from darwindeck.engine.scoring import declare_winners, score_held_cards
 from darwindeck.engine.seats import several
@@ -91,9 +91,11 @@ def advance_asking(table: TableRecord, program: Program) -> None:
     elif op == actions.OP_ARRANGE:
         advance_arranging(table, program.phases[table.phase])
     elif op == actions.OP_WAGER:
-        advance_wagers(table, program.phases[table.phase])
+        peeking.advance_wagers(table, program.phases[table.phase])
     elif op == actions.OP_PEEK:
-        advance_peek(table, program)
+        peeking.advance_peek(table, program)
+    elif op == actions.OP_CALL:
+        peeking.advance_calls(table, program.phases[table.phase])
     else:
         advance_between(table, program)
 
@@ -106,8 +108,10 @@ def answer(table: TableRecord, program: Program, kind: int, amount: int) -> None
         stakes.answer_about_stake(table, kind)
     elif op == actions.OP_DECLARE:
         declare(table, kind)
+    elif op == actions.OP_CALL:
+        peeking.call_or_fold(table, kind)
     elif op <= actions.OP_WAGER:
-        bet_against_house(table, kind, amount, op == actions.OP_PEEK)
+        peeking.bet_against_house(table, kind, amount, op == actions.OP_PEEK)
     else:
         bet_against_pot(table, kind, amount)
 

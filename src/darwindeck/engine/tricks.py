@@ -6,7 +6,18 @@ import numpy as np
 
 from darwindeck.compiled.integers import as_int, count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.engine import actions, dealing, journal, pile, scoring, seats, stakes, turns
+from darwindeck.engine import (
+    actions,
+    dealing,
+    journal,
+    paid_tricks,
+    pile,
+    pots,
+    scoring,
+    seats,
+    stakes,
+    turns,
+)
 from darwindeck.engine.counting import count_combinations, count_last_trick
 from darwindeck.engine.layout import NO_SUIT, NOBODY, GameRecord, PhaseRecord, Program, TableRecord
 
@@ -29,6 +40,10 @@ def advance_tricks(table: TableRecord, program: Program, phase: PhaseRecord) -> 
             turn_up_trump(table, program)
         if phase.combines and table.turns == 0:
             count_combinations(table, program)
+        if phase.shares_pot:
+            pots.leave_all_to_the_pot(table)
+    elif table.stage == paid_tricks.PAYING:
+        paid_tricks.refill_pot(table, program, phase)
     elif table.stage == BETWEEN_TRICKS:
         begin_trick(table, program, phase)
     elif table.pending != 0:
@@ -359,7 +374,12 @@ def end_trick(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
         table.leader = seat
         if table.first_taker == NOBODY:
             table.first_taker = seat
+        if phase.shares_pot:
+            paid_tricks.take_share(table, seat)
     table.turns_left -= 1
+    if phase.shares_pot:
+        table.stage = BETWEEN_TRICKS if table.turns_left > 0 else paid_tricks.PAYING
+        return
     if table.turns_left == 0:
         if program.game.counts:
             count_last_trick(table, program, as_int(table.leader))

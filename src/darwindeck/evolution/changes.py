@@ -57,6 +57,8 @@ NUMBERS: dict[str, Callable[[int], str]] = {
     "run_of": lambda count: f"runs of {english.cards_of(count)} or more",
     "splits": lambda times: f"hands split up to {times} times" if times else "no hands split",
     "insurance": lambda odds: f"insurance at {odds} to 1" if odds else "no insurance",
+    "times": lambda times: f"calls of {english.number(times)} times the bet",
+    "no_trick_costs": lambda chips: f"{english.chips_of(chips)} from who takes no trick",
     "leaves": lambda count: f"{english.cards_of(count)} of the deck never drawn",
     "contract": lambda tricks: f"a contract of {english.tricks_of(tricks)}",
     "hole_cards_used": lambda used: (
@@ -94,6 +96,7 @@ SWITCHES = {
     "any_suit": ("the best card wins whatever its suit", "only the suit that was led wins"),
     "hits_soft": ("the house draws to a soft total", "the house stands on a soft total"),
     "must_beat": ("cards must be beaten", "cards need not be beaten"),
+    "for_pot": ("tricks share the pot", "tricks take nothing from the pot"),
     "declarer_leads": ("the declarer leads first", "who sits left of the button leads first"),
     "top_trumps": ("the top cards are trumps", "the top cards are of their own suits"),
     "pass_if_unable": ("who cannot play passes", "who cannot play is out"),
@@ -149,6 +152,7 @@ MEANINGS: dict[str, dict[object, str]] = {
     },
     "max_bet": {None: "no largest bet"},
     "wild": {None: "no wild cards"},
+    "no_trick_costs": {None: "who takes no trick matches the pot"},
     "per_turn": {None: "any number of melds in a turn"},
     "pays": {(): "what was bet"},
     "opens_with": {None: "any card opens"},
@@ -301,9 +305,7 @@ def value_words(name: str, value: object) -> str:
         case None:
             return f"no {label}"
         case schema.HouseRules():
-            return (
-                f"a house with {english.chips_of(value.chips)} that draws below {value.draws_below}"
-            )
+            return house_words(value)
         case Enum():
             return f"{label} {value.name.lower()}"
         case tuple():
@@ -327,6 +329,17 @@ def order_phrase(order: HandOrder) -> str:
     below = "" if order.ace_below == "2" else f", the ace below the {order.ace_below} too"
     second = "" if order.low_ace_run == "lowest" else ", a low ace in the second best straight"
     return f"hands of {english.number(order.cards)} cards, {kinds}{below}{second}"
+
+
+def house_words(house: schema.HouseRules) -> str:
+    """Say how a house draws, or which hands it plays with and pays a bonus for."""
+    named = f"a house with {english.chips_of(house.chips)}"
+    if house.draws_below:
+        return f"{named} that draws below {house.draws_below}"
+    worst = f"with {english.joined(list(house.qualifies_with))} or better"
+    plays = f"{named} that plays {worst if house.qualifies_with else 'any hand'}"
+    odds = [f"{pays} to 1 for {kind.replace('_', ' ')}" for kind, pays in house.bonus.items()]
+    return f"{plays} and pays {english.joined(odds)}" if odds else plays
 
 
 def deck_phrase(deck: object) -> str:

@@ -32,6 +32,7 @@ PARTS: dict[type, str] = {
     phases.DeclarePhase: "betting",
     phases.BetweenPhase: "turn",
     phases.WagerPhase: "betting",
+    phases.CallPhase: "betting",
     phases.PeekPhase: "turn",
     phases.LiarPhase: "contest",
     phases.ArrangePhase: "contest",

@@ -242,6 +242,8 @@ def winning_words_of_turns(genome: GameGenome) -> str:
     """Say who wins a hand without a showdown."""
     if anatomy.is_for_the_pot(genome):
         return "who is right takes chips, and who is wrong pays"
+    if anatomy.paid_tricks_of(genome) is not None:
+        return "every trick takes a share of the pot"
     if anatomy.is_for_the_last(genome):
         return "who is wrong is out, and the last one left wins"
     return next(words for kind, words in WAYS_TO_WIN.items() if anatomy.wins_by(genome, kind))

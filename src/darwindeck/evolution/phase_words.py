@@ -20,6 +20,7 @@ NOUNS: dict[type, str] = {
     schema.BettingPhase: "betting round",
     schema.BetweenPhase: "bet against the pot",
     schema.WagerPhase: "bet against the house",
+    schema.CallPhase: "call against the house",
     schema.PeekPhase: "peek of the house",
     schema.ExchangePhase: "exchange",
     schema.ArrangePhase: "arranging of cards",
@@ -121,12 +122,13 @@ def table_phrase(phase: TablePhase) -> str:
             return deal_phrase(phase)
         case schema.BettingPhase() | schema.BetweenPhase() | schema.DeclarePhase():
             return bets_phrase(phase)
-        case schema.WagerPhase() | schema.PeekPhase():
+        case schema.WagerPhase() | schema.CallPhase() | schema.PeekPhase():
             return house_phrase(phase)
         case schema.ExchangePhase() | schema.ArrangePhase():
             return choosing_phrase(phase)
         case schema.TrickPhase():
-            return f"{english.tricks_of(phase.tricks)} for the {winner(phase.high_card_wins)}"
+            pot = ", with a share of the pot each" if phase.for_pot else ""
+            return f"{english.tricks_of(phase.tricks)} for the {winner(phase.high_card_wins)}{pot}"
         case schema.ComparePhase():
             return f"a battle for the {winner(phase.high_card_wins)}"
         case schema.KnockOutPhase() | schema.LiarPhase():
@@ -148,8 +150,10 @@ def bets_phrase(phase: schema.BettingPhase | schema.BetweenPhase | schema.Declar
             return "a decision of all at once to stay in or to go out"
 
 
-def house_phrase(phase: schema.WagerPhase | schema.PeekPhase) -> str:
+def house_phrase(phase: schema.WagerPhase | schema.CallPhase | schema.PeekPhase) -> str:
     """Say how players bet against the house, or what it looks for."""
+    if isinstance(phase, schema.CallPhase):
+        return f"a call of {phase.times} times the bet against the house, or a fold"
     if isinstance(phase, schema.WagerPhase):
         return f"bets of {phase.min_bet:,} to {phase.max_bet:,} against the house"
     odds = f", insurance at {phase.insurance} to 1" if phase.insurance else ""

@@ -191,7 +191,7 @@ def send_house_away(genome: GameGenome, _: int) -> GameGenome:
     kept = [
         phase
         for phase in genome.turn_structure.phases
-        if not isinstance(phase, phases.WagerPhase | phases.PeekPhase)
+        if not isinstance(phase, phases.WagerPhase | phases.CallPhase | phases.PeekPhase)
         and not (isinstance(phase, phases.DealPhase) and phase.to == "house")
     ]
     game = edit.with_phases(genome, kept, genome.turn_structure.repeat_from)
@@ -204,7 +204,8 @@ def complete_phases(genome: GameGenome, _: int) -> GameGenome:
     if genome.setup.starting_chips and not anatomy.has_stakes(genome):
         ante = phases.ForcedBetPhase(ante=edit.first_bet(genome))
         return edit.insert_phase(genome, 0, ante, before_round=True)
-    if anatomy.showdown_of(genome) is None and not anatomy.hand_conditions(genome):
+    decided = anatomy.hand_conditions(genome) or anatomy.deals_again(genome)
+    if anatomy.showdown_of(genome) is None and not decided:
         ended = (*genome.turn_structure.phases, phases.ShowdownPhase())
         return edit.with_phases(genome, ended, 0)
     if anatomy.showdown_of(genome) and anatomy.collects_melds(genome):

@@ -184,7 +184,8 @@ def all_points(genome: GameGenome) -> int:
 
 def counts_hands(genome: GameGenome) -> bool:
     """Tell whether a hand won is worth a point, or what it was raised to, and nothing else is."""
-    return not (genome.scoring_rules or resolution_of(genome) or showdown_of(genome))
+    others = (resolution_of(genome), showdown_of(genome), paid_tricks_of(genome))
+    return not genome.scoring_rules and others == (None, None, None)
 
 
 def showdown_of(genome: GameGenome) -> ShowdownPhase | None:
@@ -214,10 +215,16 @@ def is_for_the_last(genome: GameGenome) -> bool:
     return bool(phases_of(genome, LiarPhase)) and not decided
 
 
+def paid_tricks_of(genome: GameGenome) -> TrickPhase | None:
+    """Return the tricks that share the pot, if there are any."""
+    return next((phase for phase in phases_of(genome, TrickPhase) if phase.for_pot), None)
+
+
 def deals_again(genome: GameGenome) -> bool:
-    """Tell whether those who lose a showdown fill the pot again, and the cards are dealt again."""
+    """Tell whether those who lose fill the pot again, and the cards are dealt again for it."""
     showdown = showdown_of(genome)
-    return showdown is not None and showdown.losers_match
+    matched = showdown is not None and showdown.losers_match
+    return matched or paid_tricks_of(genome) is not None
 
 
 def by_board(genome: GameGenome, cards: Sequence[Value]) -> tuple[tuple[Value, ...], ...]:

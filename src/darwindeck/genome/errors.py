@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 __all__ = ["GenomeError", "Problem", "nearest", "shortened"]
 
 MOST_LINES = 20
-LONGEST_LINE = 500
+LONGEST_LINE = 600
 
 
 class Problem(NamedTuple):

@@ -5,16 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import RANKS_OF_LETTERS
-from darwindeck.genome import anatomy, rules, stake_checks, turn_checks, wild_checks, winning_checks
+from darwindeck.genome import (
+    anatomy,
+    house_checks,
+    rules,
+    stake_checks,
+    turn_checks,
+    wild_checks,
+    winning_checks,
+)
 from darwindeck.genome.condition_checks import condition_of, parts_of
 from darwindeck.genome.copy_checks import copy_problems
 from darwindeck.genome.counting_checks import top_trump_problems
 from darwindeck.genome.errors import Problem
 from darwindeck.genome.phases import (
-    BetweenPhase,
     ComparePhase,
     DealPhase,
-    DrawPhase,
     ExchangePhase,
     LiarPhase,
     PlayPhase,
@@ -80,7 +86,11 @@ def ending_problems(genome: GameGenome) -> Iterator[Problem]:
     phases = genome.turn_structure.phases
     showdowns = [i for i, phase in enumerate(phases) if isinstance(phase, ShowdownPhase)]
     if not showdowns:
-        decided = anatomy.is_for_the_pot(genome) or anatomy.is_for_the_last(genome)
+        decided = (
+            anatomy.is_for_the_pot(genome)
+            or anatomy.is_for_the_last(genome)
+            or anatomy.deals_again(genome)
+        )
         if not anatomy.hand_conditions(genome) and not decided:
             yield Problem(
                 "turn_structure.phases",
@@ -168,8 +178,7 @@ def setup_problems(genome: GameGenome) -> Iterator[Problem]:
         )
     if setup.blind_hands:
         yield from blind_problems(genome)
-    if setup.house is not None:
-        yield from house_problems(genome)
+    yield from house_checks.house_problems(genome)
     yield from boards_problems(genome)
     yield from stake_checks.stake_problems(genome)
     yield from stake_checks.top_card_problems(genome)
@@ -311,31 +320,6 @@ def blind_problems(genome: GameGenome) -> Iterator[Problem]:
                 "one of them out",
             )
             return
-
-
-def house_problems(genome: GameGenome) -> Iterator[Problem]:
-    """Judge the house; its showdown is judged with the phase."""
-    setup = genome.setup
-    if setup.house is not None and setup.house.chips == 0:
-        yield Problem("setup.house.chips", "is 0: the house pays who wins, so give it some")
-    if anatomy.phases_of(genome, BetweenPhase):
-        if anatomy.showdown_of(genome) is not None:
-            yield Problem(
-                "setup.house",
-                "it has settled all bets of BetweenPhase before the showdown: leave out one of "
-                "them",
-            )
-        return
-    if anatomy.showdown_of(genome) is None:
-        yield Problem(
-            "setup.house",
-            "there is no showdown against it: end with a ShowdownPhase whose ranking is blackjack",
-        )
-    if not any(phase.repeat for phase in anatomy.phases_of(genome, DrawPhase)):
-        yield Problem(
-            "setup.house",
-            "it draws after the players, but they never do: add a DrawPhase with repeat",
-        )
 
 
 def phase_path(index: int) -> str:

@@ -20,20 +20,8 @@ from darwindeck.genome.wild_checks import wild_checks
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from darwindeck.genome.phases import Phase
 
-__all__ = ["house_phase_checks", "phase_checks", "role_phase_checks"]
-
-HOUSE_PHASES = (
-    phases.ForcedBetPhase,
-    phases.DealPhase,
-    phases.BettingPhase,
-    phases.BetweenPhase,
-    phases.DrawPhase,
-    phases.PeekPhase,
-    phases.ShowdownPhase,
-    phases.WagerPhase,
-)
+__all__ = ["phase_checks", "role_phase_checks"]
 
 
 def role_phase_checks(phase: phases.RolePhase) -> Iterator[Fault]:
@@ -47,16 +35,20 @@ def role_phase_checks(phase: phases.RolePhase) -> Iterator[Fault]:
 
 def phase_checks(hand: Walk, phase: phases.TablePhase | phases.PlayerPhase) -> Iterator[Fault]:
     """Judge one phase in the situation in which it starts."""
-    yield from house_phase_checks(hand, phase)
+    yield from house_checks.house_phase_checks(hand, phase)
     match phase:
         case phases.ForcedBetPhase():
             yield from forced_bet_checks(hand, phase)
         case phases.DealPhase():
             yield from deal_checks(hand, phase)
         case (
-            phases.BettingPhase() | phases.BetweenPhase() | phases.WagerPhase() | phases.PeekPhase()
+            phases.BettingPhase()
+            | phases.BetweenPhase()
+            | phases.WagerPhase()
+            | phases.CallPhase()
+            | phases.PeekPhase()
         ):
-            yield from betting_checks(hand, phase)
+            yield from bet_checks(hand, phase)
         case phases.ExchangePhase() | phases.ArrangePhase():
             yield from choosing_checks(hand, phase)
         case phases.ShowdownPhase():
@@ -87,20 +79,29 @@ def phase_checks(hand: Walk, phase: phases.TablePhase | phases.PlayerPhase) -> I
             assert_never(phase)
 
 
-def betting_checks(
+def bet_checks(
     hand: Walk,
-    phase: phases.BettingPhase | phases.BetweenPhase | phases.WagerPhase | phases.PeekPhase,
+    phase: phases.BettingPhase
+    | phases.BetweenPhase
+    | phases.WagerPhase
+    | phases.CallPhase
+    | phases.PeekPhase,
 ) -> Iterator[Fault]:
     """Judge a betting round, or bets against pot or house."""
-    if isinstance(phase, phases.WagerPhase):
-        yield from house_checks.wager_checks(hand, phase)
-    elif isinstance(phase, phases.PeekPhase):
-        yield from house_checks.peek_checks(hand)
-    elif isinstance(phase, phases.BetweenPhase):
-        yield from between_checks(hand, phase)
-    else:
-        yield from bet_size_checks(hand, phase)
-        yield from opener_checks(hand, phase)
+    match phase:
+        case phases.BettingPhase():
+            yield from bet_size_checks(hand, phase)
+            yield from opener_checks(hand, phase)
+        case phases.BetweenPhase():
+            yield from between_checks(hand, phase)
+        case _ if hand.genome.setup.house is None:
+            yield Fault("", house_checks.NO_HOUSE)
+        case phases.WagerPhase():
+            yield from house_checks.wager_checks(hand, phase)
+        case phases.CallPhase():
+            yield from house_checks.call_checks(hand)
+        case phases.PeekPhase():
+            yield from house_checks.peek_checks(hand)
 
 
 def choosing_checks(
@@ -121,16 +122,6 @@ def leaving_checks(
         yield from liar_checks(hand, phase)
     if isinstance(phase, phases.KnockOutPhase):
         yield from turn_checks.knock_out_checks(hand, phase)
-
-
-def house_phase_checks(hand: Walk, phase: Phase) -> Iterator[Fault]:
-    """Judge whether a phase can be played against the house."""
-    if hand.genome.setup.house is not None and not isinstance(phase, HOUSE_PHASES):
-        yield Fault(
-            "",
-            f"{type(phase).__name__} is not for a game with a house, which only deals, draws and "
-            "pays: leave out the phase, or the house",
-        )
 
 
 def deal_checks(hand: Walk, phase: phases.DealPhase) -> Iterator[Fault]:

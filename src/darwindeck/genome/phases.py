@@ -117,6 +117,16 @@ class WagerPhase(rules.Rules, frozen=True, tag_field="type", tag="WagerPhase"):
     max_bet: rules.Chips = 100
 
 
+class CallPhase(rules.Rules, frozen=True, tag_field="type", tag="CallPhase"):
+    """Everyone who has seen their cards bets on them against the house, or folds.
+
+    A call is `times` as much as the player has bet before, or all they have. Who folds loses what
+    they have bet.
+    """
+
+    times: Annotated[int, Meta(ge=1, le=10)] = 1
+
+
 class PeekPhase(rules.Rules, frozen=True, tag_field="type", tag="PeekPhase"):
     """The house looks at its second card if the first is an ace or counts ten.
 
@@ -156,8 +166,9 @@ class DeclarePhase(rules.Rules, frozen=True, tag_field="type", tag="DeclarePhase
     """Everyone in the hand decides at once to stay in or to go out, and then all show it.
 
     Nobody sees what the others decide before all have. Who goes out is out of the hand; if nobody
-    stays in, everyone does. Where the showdown's `losers_match`, it is just this round that they
-    are out of, and if nobody stays in the cards are dealt again for the same pot.
+    stays in, everyone does. Where the showdown's `losers_match`, or tricks are played `for_pot`, it
+    is just this round that they are out of, and if nobody stays in the cards are dealt again for
+    the same pot. Where trump is turned up, that is done before anybody decides.
     """
 
 
@@ -178,6 +189,12 @@ class TrickPhase(rules.Rules, frozen=True, tag_field="type", tag="TrickPhase"):
     Who can follow suit `must_beat` the best card so far if they can, and who cannot must play a
     trump if they have one, and again a better one if they can. With `declarer_leads`, who has won
     an auction or made trump leads to the first trick.
+
+    Tricks `for_pot` take an equal share of the pot each. Who is in the hand and takes none pays
+    what `no_trick_costs` for the next pot, or all they have; `null` is as much as the pot held.
+    Then the phases from `repeat_from` on are played again for that pot, by everyone who has chips.
+    The hand ends when nobody has to pay, or when one player alone is in, who takes the pot; after
+    `turn_limit` such rounds the pot is shared by all of them.
     """
 
     tricks: Annotated[int, Meta(ge=1, le=rules.MAX_TRICKS)] = 1
@@ -189,6 +206,8 @@ class TrickPhase(rules.Rules, frozen=True, tag_field="type", tag="TrickPhase"):
     any_suit: bool = False
     must_beat: bool = False
     declarer_leads: bool = False
+    for_pot: bool = False
+    no_trick_costs: rules.Chips | None = 0
 
 
 class BidPhase(rules.Rules, frozen=True, tag_field="type", tag="BidPhase"):
@@ -545,6 +564,7 @@ TablePhase = (
     | BettingPhase
     | BetweenPhase
     | WagerPhase
+    | CallPhase
     | PeekPhase
     | ExchangePhase
     | ArrangePhase

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -24,6 +25,7 @@ from darwindeck.genome.phases import (
     BettingPhase,
     BetweenPhase,
     BidPhase,
+    CallPhase,
     ClaimPhase,
     CommitPhase,
     ComparePhase,
@@ -62,6 +64,7 @@ __all__ = [
     "BetweenPhase",
     "BidPhase",
     "Bust",
+    "CallPhase",
     "CannotPlayCondition",
     "CardEffect",
     "CardKind",
@@ -145,17 +148,25 @@ class Deck(rules.Rules, frozen=True):
 
 
 class HouseRules(rules.Rules, frozen=True):
-    """A seat that nobody plays: it covers all bets from its own chips, and draws by a fixed rule.
+    """A seat that nobody plays: it covers all bets from its own chips, and plays by a fixed rule.
 
-    It has the last seat at the table, takes its turn after everyone else, and draws while its
-    cards count less than `draws_below`; if it `hits_soft` hands, also to just that total if an ace
-    in it counts eleven. A natural, 21 in two cards, is paid by `natural_pays`: three chips for two.
+    It has the last seat at the table and takes its turn after everyone else. In a showdown by
+    blackjack it draws while its cards count less than `draws_below`; if it `hits_soft` hands, also
+    to just that total if an ace in it counts eleven. A natural, 21 in two cards, is paid by
+    `natural_pays`: three chips for two.
+
+    By any other ranking it keeps the cards that it is dealt, and `draws_below` is 0. It can need a
+    hand to play: one that is at least as good as the cards it `qualifies_with`. If it has none,
+    calls are returned and all other bets of who is still in are won. A `bonus` is paid for kinds of
+    hands to whoever is still in, whatever the house has: so many times what was bet before calls.
     """
 
     chips: rules.Chips = 10_000
-    draws_below: Annotated[int, Meta(ge=1, le=21)] = 17
+    draws_below: Annotated[int, Meta(ge=0, le=21)] = 17
     hits_soft: bool = False
     natural_pays: Annotated[tuple[rules.Odds, ...], Meta(min_length=2, max_length=2)] = (3, 2)
+    qualifies_with: Annotated[tuple[rules.CardName, ...], Meta(max_length=5)] = ()
+    bonus: Annotated[Mapping[rules.Name, rules.Odds], Meta(max_length=10)] = rules.FrozenDict()
 
 
 class SetupRules(rules.Rules, frozen=True):

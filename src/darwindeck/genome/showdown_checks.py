@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.cards import Rank
 from darwindeck.genome.anatomy import cards_in
+from darwindeck.genome.house_checks import house_showdown_checks
 from darwindeck.genome.walk import Fault, Walk
 from darwindeck.hands.kinds import hand_size
 from darwindeck.hands.orders import HandOrder, faults
@@ -49,22 +50,7 @@ def showdown_checks(hand: Walk, phase: ShowdownPhase) -> Iterator[Fault]:
             "it out, or choose another",
         )
     if hand.genome.setup.house is not None:
-        yield from house_checks(phase)
-
-
-def house_checks(phase: ShowdownPhase) -> Iterator[Fault]:
-    """Judge a showdown against the house."""
-    if phase.ranking != "blackjack":
-        yield Fault(
-            "ranking",
-            f"is {phase.ranking}, but the game has a house, which draws by the total of its cards: "
-            "make it blackjack, or leave out setup.house",
-        )
-    if phase.low_ranking is not None:
-        yield Fault(
-            "low_ranking",
-            f"is {phase.low_ranking}, but a bet against the house is not halved: leave it out",
-        )
+        yield from house_showdown_checks(hand, phase)
 
 
 def ranking_checks(hand: Walk, phase: ShowdownPhase, name: str) -> Iterator[Fault]:

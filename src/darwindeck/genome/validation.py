@@ -17,7 +17,8 @@ from darwindeck.genome import game_checks, matching_checks, meld_checks, rules, 
 from darwindeck.genome.anatomy import deals_again, has_own_decks
 from darwindeck.genome.bid_checks import bidding_checks, contract_problems
 from darwindeck.genome.errors import GenomeError, Problem
-from darwindeck.genome.phase_checks import house_phase_checks, phase_checks, role_phase_checks
+from darwindeck.genome.house_checks import house_phase_checks
+from darwindeck.genome.phase_checks import phase_checks, role_phase_checks
 from darwindeck.genome.phases import BiddingPhase, DrawUpPhase, RolePhase, ShowdownPhase
 from darwindeck.genome.role_checks import BESIDE_OWN_DECKS, role_problems
 from darwindeck.genome.seat_checks import MIN_SEATS, seat_problems

@@ -81,6 +81,7 @@ class Walk:
             case (
                 phases.BetweenPhase()
                 | phases.WagerPhase()
+                | phases.CallPhase()
                 | phases.PeekPhase()
                 | phases.DeclarePhase()
                 | phases.LiarPhase()

@@ -22,6 +22,7 @@ from darwindeck.genome.phases import (
     BettingPhase,
     BetweenPhase,
     BidPhase,
+    CallPhase,
     ClaimPhase,
     DealPhase,
     DeclarePhase,
@@ -124,7 +125,7 @@ def space_of(genome: GameGenome, seats: int) -> Space:
     knocks = any(isinstance(phase, KnockPhase) for phase in phases)
     chosen = ExchangePhase | ArrangePhase | TalonPhase | TrumpPhase
     exchanges = any(isinstance(phase, chosen) for phase in phases)
-    bets = (BettingPhase, BetweenPhase, WagerPhase, PeekPhase, DeclarePhase)
+    bets = (BettingPhase, BetweenPhase, WagerPhase, CallPhase, PeekPhase, DeclarePhase)
     block(BET_BLOCK, commits or any(isinstance(p, bets) for p in phases), BET_WORDS)
     block(TURN_BLOCK, any(isinstance(phase, turns) for phase in phases), TURN_WORDS)
     block(PLAY_BLOCK, commits or any(isinstance(p, plays) for p in phases), play_words(cards))

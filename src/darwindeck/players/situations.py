@@ -12,7 +12,7 @@ import numpy as np
 
 from darwindeck.compiled.integers import as_int, count_bits, lowest_bit
 from darwindeck.compiled.jit import entry, jit, jit_apart
-from darwindeck.engine import actions, dealing, declaring, history, rng, splitting
+from darwindeck.engine import actions, dealing, declaring, history, peeking, rng, splitting
 from darwindeck.engine.choices import AMOUNT, KIND, list_choices
 from darwindeck.engine.layout import (
     FIRST_JOKER,
@@ -23,6 +23,7 @@ from darwindeck.engine.layout import (
     TableArray,
     TableRecord,
 )
+from darwindeck.engine.showdown import hand_value
 from darwindeck.players import hand_glance, imagination, knowledge
 from darwindeck.players.desk import GRADE, GRADED_HAND, IMAGINED, PAIRS, WIDTH, Desk
 from darwindeck.players.strength import cards_to_come, strength_and_potential
@@ -63,6 +64,7 @@ PAIR_GRADES = 40
 PAIR_SAMPLES = 1_000
 MOST_BETS_BEFORE = 15
 BETTOR_SHIFT = 40
+SHOWN_BITS = 8
 SUITS = 4
 CHEAP, FAIR, DEAR = 5.0, 14.0, 40.0
 LITTLE_POTENTIAL, SOME_POTENTIAL, MUCH_POTENTIAL = 0.025, 0.045, 0.09
@@ -256,7 +258,10 @@ def key_of_decision(
     if exact:
         return exact_situation_of(table, program)
     if is_against_house(table, program):
-        return situation_against_house(table)
+        if program.phases[table.phase].op != actions.OP_CALL:
+            return situation_against_house(table)
+        if is_final(table, program, showdown):
+            return situation_of_call(table, program.phases[showdown], rankings)
     seat = table.actor
     hand = as_int(history.fold_in(dealing.hand_cards(table, seat), dealing.board_cards(table)))
     judged = desk.grades[seat, table.phase]
@@ -349,7 +354,7 @@ def fewest_drawn(table: TableRecord, seat: int) -> int:
 def is_against_house(table: TableRecord, program: Program) -> bool:
     """Tell whether nobody but the house matters for a tabled decision, whatever the others do."""
     operation = program.phases[table.phase].op
-    house_bet = operation == actions.OP_WAGER or operation == actions.OP_PEEK
+    house_bet = operation in (actions.OP_WAGER, actions.OP_PEEK, actions.OP_CALL)
     return house_bet or not is_bet(table, program)
 
 
@@ -371,6 +376,17 @@ def situation_against_house(table: TableRecord) -> np.uint64:
             showing = splitting.points_of(dealing.card_at(table, house, position))
     options = ((table.legal >> actions.DOUBLE) & 1) * 2 + ((table.legal >> actions.SPLIT) & 1)
     facts = ((min(hard, 31) * 2 + (total != hard)) * 16 + showing) * 4 + options
+    known = history.fold_in(rng.ONE, np.uint64(table.phase))
+    return shortened(history.fold_in(known, np.uint64(facts))) | AGAINST_HOUSE
+
+
+@jit_apart
+def situation_of_call(
+    table: TableRecord, showdown: PhaseRecord, rankings: RankingTables
+) -> np.uint64:
+    """Return the number of a call on a whole hand: what it is worth, and what the house shows."""
+    worth = hand_value(table, table.actor, showdown.ranking, showdown, rankings)
+    facts = worth << SHOWN_BITS | peeking.shown_by_house(table)
     known = history.fold_in(rng.ONE, np.uint64(table.phase))
     return shortened(history.fold_in(known, np.uint64(facts))) | AGAINST_HOUSE
 

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from darwindeck.engine import entry
 from darwindeck.engine.layout import NOBODY, SEATS, TableArray, blank_table
 from darwindeck.engine.program import compile_program
+from darwindeck.genome import anatomy
 from darwindeck.genome import schema as kinds
-from darwindeck.genome.anatomy import PLAYER_PHASES, deals_again, phases_of, sells_for_chips
+from darwindeck.genome.anatomy import PLAYER_PHASES
 from darwindeck.hands.tables import load_tables
 from darwindeck.players.bots import record_of
 from darwindeck.playtest import deadwood, deals, held_cards
@@ -95,7 +96,8 @@ def betting_meaning(action: actions.Action, question: Question) -> Line:
             pot = view.pot + view.to_call
             percent = f"{100 * view.to_call / pot if pot else 0:.0f}"
             bill = {"amount": view.to_call, "total": pot, "percent": percent}
-            return Line("meanings.call", price=price, **bill)
+            key = "meanings.call_house" if question.against_the_house else "meanings.call"
+            return Line(key, price=price, **bill)
         case actions.BringIn():
             return Line("meanings.bring_in", amount=view.to_call)
         case actions.Bet(amount):
@@ -191,9 +193,12 @@ def taking_meaning(action: actions.Draw | actions.Pass, view: View) -> Line:
 
 def declaring_meaning(action: actions.Action, view: View) -> Line:
     """Explain what it means to stay in or to go out, where losers match the pot or do not."""
-    again = deals_again(view.game)
+    again = anatomy.deals_again(view.game)
     if isinstance(action, actions.Fold):
         return Line("meanings.go_out_for_now" if again else "meanings.go_out")
+    tricks = anatomy.paid_tricks_of(view.game)
+    if tricks is not None:
+        return Line("meanings.stay_in_for_tricks", count=tricks.tricks, pot=view.pot)
     key = "meanings.stay_in_matching" if again else "meanings.stay_in"
     return Line(key, pot=view.pot, amount=view.pot)
 
@@ -213,12 +218,12 @@ def bidding_meaning(action: actions.Action, question: Question) -> Line | None:
             return Line("meanings.play_null")
         case kinds.TrumpPhase(contract=contract), actions.NameSuit(suit, alone):
             own = question.view.seats[question.view.seat or 0].bid
-            bids = phases_of(question.view.game, kinds.BidPhase)
+            bids = anatomy.phases_of(question.view.game, kinds.BidPhase)
             by_worth = any(bid.of == "worth" for bid in bids)
             count = contract if own is None or by_worth else own
             if suit is None:
                 return Line("meanings.make_tops_trump", count=count)
-            if sells_for_chips(question.view.game):
+            if anatomy.sells_for_chips(question.view.game):
                 return Line("meanings.make_trump_bought", suit=suit)
             in_points = any(bid.of != "tricks" for bid in bids)
             plain = "meanings.make_trump_points" if in_points else "meanings.make_trump"

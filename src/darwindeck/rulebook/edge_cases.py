@@ -80,7 +80,7 @@ def against_the_house(genome: GameGenome) -> Iterator[Case]:
 
 def shared_pots(genome: GameGenome) -> Iterator[Case]:
     """Answer what happens to pots that are matched, or shared by boards."""
-    if anatomy.deals_again(genome):
+    if anatomy.deals_again(genome) and anatomy.showdown_of(genome) is not None:
         yield case("cannot_match", answer("cannot_match"))
     if genome.setup.boards > 1:
         yield case("odd_share", answer("odd_share"))
@@ -146,10 +146,10 @@ def long_hands(genome: GameGenome) -> Iterator[Case]:
     if genome.setup.blind_hands:
         yield case("look", answer("nobody_may"))
     rounds = anatomy.phases_of(genome, kinds.BettingPhase)
-    if anatomy.showdown_of(genome) is None:
-        yield case("endless", answer("turn_limit", turns=genome.turn_limit))
-    elif anatomy.deals_again(genome):
+    if anatomy.deals_again(genome):
         yield case("endless", answer("rounds", rounds=genome.turn_limit))
+    elif anatomy.showdown_of(genome) is None:
+        yield case("endless", answer("turn_limit", turns=genome.turn_limit))
     elif any(phase.max_raises is None for phase in rounds):
         yield case("endless", answer("larger_raises"))
     else:

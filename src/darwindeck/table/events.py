@@ -13,7 +13,9 @@ from darwindeck.table.actions import Action, Deal, Exchange, FreeClaim, Pass, Pl
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-ForcedBet = Literal["ante", "blind", "small blind", "big blind", "straddle", "match", "price"]
+ForcedBet = Literal[
+    "ante", "blind", "small blind", "big blind", "straddle", "match", "price", "loo"
+]
 Seen = Literal["everybody", "owner", "nobody"]
 Outcome = Literal["deal", "bust", "off"]
 
@@ -275,6 +277,18 @@ class Peeked(Event, frozen=True):
     natural: bool
 
 
+class Unqualified(Event, frozen=True):
+    """The house has a hand with which it does not play: calls come back, other bets are won."""
+
+
+class Paid(Event, frozen=True):
+    """A seat was paid chips: by the house for its kind of hand, or out of the pot for a trick."""
+
+    seat: int
+    amount: int
+    trick: bool = False
+
+
 class Fouled(Event, frozen=True):
     """A row of a hand is better than the one behind it, so that it loses every row."""
 
@@ -361,6 +375,7 @@ AnyEvent = (
     | Declared
     | Doubted
     | Fouled
+    | Paid
     | Peeked
     | RowsSettled
     | TurnedUp
@@ -377,5 +392,6 @@ AnyEvent = (
     | RoundBegan
     | Flipped
     | Resolved
+    | Unqualified
 )
 """Every kind of event: the type to decode a saved log with."""

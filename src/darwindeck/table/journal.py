@@ -213,6 +213,8 @@ def forced_bet_name(program: ProgramArray, row: int) -> events.ForcedBet:
         return "match"
     if phases["op"][row] == code.OP_BID:
         return "price"
+    if phases["op"][row] == code.OP_TRICKS:
+        return "loo"
     if phases["op"][row] == code.OP_ANTES or phases["dead"][row]:
         return "ante"
     rows = phases[: game_in(program)["settling"]]
@@ -358,6 +360,9 @@ CONSEQUENCES: dict[int, Callable[[Step, int, int], Iterator[events.Event]]] = {
     told.ARRANGED: arranged,
     told.DOUBTED: doubted,
     told.PEEKED: lambda _, __, found: iter([events.Peeked(found == peeking.HAS_NATURAL)]),
+    told.BONUS: lambda _, seat, amount: iter([events.Paid(seat, amount)]),
+    told.TRICK_PAID: lambda _, seat, amount: iter([events.Paid(seat, amount, trick=True)]),
+    told.UNQUALIFIED: lambda *_: iter([events.Unqualified()]),
     told.FOULED: lambda _, seat, __: iter([events.Fouled(seat)]),
     told.ROWS_LOST: lambda _, seat, lost: iter([events.RowsSettled(seat, -lost)]),
     told.ROWS_WON: lambda _, seat, won: iter([events.RowsSettled(seat, won)]),

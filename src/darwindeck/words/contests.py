@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING
 from darwindeck.cards import Card
 from darwindeck.genome.anatomy import phases_of
 from darwindeck.genome.copies import copies_of
-from darwindeck.genome.phases import ComparePhase, KnockOutPhase, TrickPhase, TrumpPhase
+from darwindeck.genome.phases import (
+    ComparePhase,
+    DeclarePhase,
+    KnockOutPhase,
+    TrickPhase,
+    TrumpPhase,
+)
 from darwindeck.words.turns import cards_named
 from darwindeck.words.voice import Line
 
@@ -100,7 +106,8 @@ def explain_following(phases: list[TrickPhase]) -> Iterator[Line]:
 def explain_trump(genome: GameGenome) -> Iterator[Line]:
     """Say which suit is trump."""
     if genome.setup.turned_trump:
-        yield Line("rules.tricks.turned_trump")
+        decided = phases_of(genome, DeclarePhase)
+        yield Line(f"rules.tricks.turned_trump{'_before' if decided else ''}")
     elif genome.setup.trump_suit is not None:
         yield Line("rules.tricks.trump", suit=genome.setup.trump_suit)
     if genome.setup.top_trumps:

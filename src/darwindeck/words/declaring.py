@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.genome.anatomy import deals_again, phases_of
-from darwindeck.genome.phases import DeclarePhase, KnockOutPhase, LiarPhase
+from darwindeck.genome.anatomy import deals_again, paid_tricks_of, phases_of
+from darwindeck.genome.phases import DeclarePhase, KnockOutPhase, LiarPhase, TrickPhase
 from darwindeck.words.contests import explain_knock_out
 from darwindeck.words.liar import explain_claims
 from darwindeck.words.voice import Line, Words
@@ -42,6 +42,16 @@ def explain_matching(genome: GameGenome) -> Iterator[Line]:
     """Say how a pot is matched, and when the hand ends."""
     if not deals_again(genome):
         return
-    yield Line("rules.pots.match")
+    tricks = paid_tricks_of(genome)
+    yield Line("rules.pots.match") if tricks is None else explain_no_trick(tricks)
     yield Line("rules.pots.next_round")
     yield Line("rules.pots.last_round", rounds=genome.turn_limit)
+
+
+def explain_no_trick(phase: TrickPhase) -> Line:
+    """Say what who has taken no trick pays for the next pot."""
+    if phase.no_trick_costs is None:
+        return Line("rules.pots.no_trick_matches")
+    if phase.no_trick_costs == 0:
+        return Line("rules.pots.no_trick_is_free")
+    return Line("rules.pots.no_trick", chips=phase.no_trick_costs)

@@ -4,18 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from darwindeck.cards import known_cards
 from darwindeck.genome.anatomy import phases_of
-from darwindeck.genome.phases import PeekPhase, WagerPhase
-from darwindeck.words.voice import Line
+from darwindeck.genome.phases import CallPhase, PeekPhase, ShowdownPhase, WagerPhase
+from darwindeck.hands.kinds import hand_size
+from darwindeck.hands.orders import order_of
+from darwindeck.words.voice import Line, SaidHand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from darwindeck.genome.schema import GameGenome, HouseRules
+    from darwindeck.hands.orders import Ranking
 
 
-def explain_house_bet(phase: WagerPhase | PeekPhase) -> tuple[Line, ...]:
+THREE_CARDS = 3
+
+
+def explain_house_bet(phase: WagerPhase | CallPhase | PeekPhase) -> tuple[Line, ...]:
     """Say what is bet against the house, or what it looks for and who may insure against it."""
+    if isinstance(phase, CallPhase):
+        return (Line("rules.call.step", count=phase.times),)
     if isinstance(phase, WagerPhase):
         return (Line("rules.wager.step", least=phase.min_bet, most=phase.max_bet),)
     if not phase.insurance:
@@ -27,15 +36,49 @@ def explain_house_bet_turn(genome: GameGenome) -> Iterator[Line]:
     """Say how to bet against the house."""
     for wager in phases_of(genome, WagerPhase):
         yield Line("rulebook.turn.wager.bet", least=wager.min_bet, most=wager.max_bet)
+    for call in phases_of(genome, CallPhase):
+        yield Line("rulebook.turn.wager.call", count=call.times)
     for peek in phases_of(genome, PeekPhase):
         if peek.insurance:
             yield Line("rulebook.turn.wager.insure")
         yield Line("rulebook.turn.wager.peek")
 
 
-def explain_house_rule(house: HouseRules) -> tuple[Line, ...]:
-    """Say how long the house draws."""
+def explain_house_rule(house: HouseRules, ranking: Ranking) -> tuple[Line, ...]:
+    """Say how long the house draws, or that it shows its cards."""
+    if ranking != "blackjack":
+        return (Line("rules.showdown.house_shows"),)
     drawing = Line("rules.showdown.house", below=house.draws_below)
     if not house.hits_soft:
         return (drawing,)
     return (drawing, Line("rules.showdown.house_soft", total=house.draws_below))
+
+
+def explain_house_payments(house: HouseRules, showdown: ShowdownPhase | None) -> Iterator[Line]:
+    """Say what the house pays and takes, and what it does without a hand to play with."""
+    if showdown is None:
+        yield Line("rules.house.pays")
+        return
+    ranking = showdown.ranking
+    yield Line("rules.house.wins")
+    if ranking == "blackjack":
+        pays, of = house.natural_pays
+        yield Line("rules.house.blackjack", chips=pays, bet=of)
+    yield Line("rules.house.equal")
+    if ranking == "blackjack":
+        yield Line("rules.house.bust")
+    if house.qualifies_with:
+        cards = known_cards(house.qualifies_with)
+        ranks = [card.rank for card in cards]
+        yield Line("rules.house.qualifies", ranks=ranks, hand=SaidHand(ranking, cards))
+    if house.bonus:
+        order = order_of(ranking)
+        kinds = [] if order is None else [kind for kind in order.kinds[::-1] if kind in house.bonus]
+        yield Line("rules.house.bonus", odds=[bonus_words(house, k, ranking) for k in kinds])
+    yield Line("rules.house.pays")
+
+
+def bonus_words(house: HouseRules, kind: str, ranking: Ranking) -> Line:
+    """Say what a kind of hand is paid."""
+    kinds = "three_kinds" if hand_size(ranking) == THREE_CARDS else "kinds"
+    return Line("rules.house.odds", kind=Line(f"rules.{kinds}.{kind}"), odds=house.bonus[kind])

@@ -166,7 +166,7 @@ def explain_step(
             return (deal, sight) if sight else deal
         case kinds.BettingPhase() | kinds.BetweenPhase():
             return betting.explain_bets(phase, blinds, genome)
-        case kinds.WagerPhase() | kinds.PeekPhase():
+        case kinds.WagerPhase() | kinds.CallPhase() | kinds.PeekPhase():
             return house_bets.explain_house_bet(phase)
         case kinds.ExchangePhase() | kinds.ArrangePhase():
             return dealing.explain_choosing(phase)

@@ -23,9 +23,9 @@ FULL_ROW = 5
 
 def explain_showing(genome: GameGenome) -> Words:
     """Say what happens at the showdown."""
-    house = genome.setup.house
-    if house is not None:
-        return house_bets.explain_house_rule(house)
+    house, showdown = genome.setup.house, anatomy.showdown_of(genome)
+    if house is not None and showdown is not None:
+        return house_bets.explain_house_rule(house, showdown.ranking)
     if anatomy.arrangement_of(genome) is not None:
         return Line("rules.rows.showdown")
     return Line("rules.showdown.pot" if anatomy.has_stakes(genome) else "rules.showdown.best_hand")
@@ -115,13 +115,17 @@ def explain_pots(genome: GameGenome) -> Iterator[Line]:
     if not anatomy.has_stakes(genome):
         return
     if genome.setup.house is not None:
-        between = anatomy.is_for_the_pot(genome)
-        pays, of = genome.setup.house.natural_pays
-        for rule in ("pays",) if between else ("wins", "blackjack", "equal", "bust", "pays"):
-            yield Line(f"rules.house.{rule}", chips=pays, bet=of)
+        yield from house_bets.explain_house_payments(
+            genome.setup.house, anatomy.showdown_of(genome)
+        )
         return
     if anatomy.is_for_the_pot(genome):
         yield from explain_last_turn(genome)
+        return
+    if anatomy.paid_tricks_of(genome) is not None:
+        yield Line("rules.pots.trick_shares")
+        yield from declaring.explain_matching(genome)
+        yield Line("rules.pots.odd_chips")
         return
     yield from arranging.explain_units(genome)
     if anatomy.has_pots(genome):

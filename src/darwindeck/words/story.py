@@ -26,6 +26,12 @@ if TYPE_CHECKING:
 
     Cards = Sequence[Card | None]
 
+LATE_PAYMENTS = {
+    "match": "events.matches_pot",
+    "price": "events.pays_price",
+    "loo": "events.is_looed",
+}
+"""What is said of those who pay after the betting began."""
 BOARDS = {(0, 3): "headings.flop", (3, 1): "headings.turn", (4, 1): "headings.river"}
 SEALED = {actions.Check: "events.decides_in", actions.Fold: "events.decides_out"}
 FIRST_STREET, LAST_STREET = 3, 7
@@ -43,6 +49,14 @@ BETS = {
     actions.Pass: "events.passes",
     actions.Challenge: "events.challenges",
 }
+Compared = (
+    events.Fouled
+    | events.RowsSettled
+    | events.Doubted
+    | events.Peeked
+    | events.Unqualified
+    | events.Paid
+)
 Said = actions.NameSuit | actions.Bid | actions.FreeClaim | actions.Knock | actions.Laying
 HOUSE_BETS = {actions.Draw: "events.hits", actions.Pass: "events.stands"}
 BEFORE_BETTING = {
@@ -73,6 +87,7 @@ class Story:
         self.seals_bids = any(bid.sealed for bid in anatomy.phases_of(game, BidPhase))
         self.in_a_run = False
         self.initiative: int | None = None
+        self.house_plays = True
         self.players: list[tuple[Card | None, int]] = []
 
     @property
@@ -95,8 +110,7 @@ class Story:
                 yield from self.tell_action(event)
             case events.Returned(seat, amount):
                 self.pot -= amount
-                key = "events.ties" if self.against_the_house else "events.takes_back"
-                yield Line(key, who=Who(seat), amount=amount)
+                yield Line(self.how_returned, who=Who(seat), amount=amount)
             case events.Shown() | events.Won():
                 yield from self.tell_showdown(event)
             case events.RoundBegan(deal, number, rounds):
@@ -163,6 +177,13 @@ class Story:
         """Whether everyone plays against the house alone, which pays without pots."""
         return self.game.setup.house is not None
 
+    @property
+    def how_returned(self) -> str:
+        """The key of what is said when chips come back."""
+        if not self.against_the_house:
+            return "events.takes_back"
+        return "events.ties" if self.house_plays else "events.gets_call_back"
+
     # Events
 
     def tell_start(self, event: events.Started) -> Line:
@@ -182,10 +203,9 @@ class Story:
     def tell_post(self, event: events.Posted) -> Iterator[Line]:
         """Tell who pays a forced bet, or matches the pot."""
         seat, amount, what = event.seat, event.amount, event.what
-        if what in {"match", "price"}:
+        if what in LATE_PAYMENTS:
             self.pot += amount
-            key = "events.matches_pot" if what == "match" else "events.pays_price"
-            yield Line(key, who=Who(seat), amount=amount)
+            yield Line(LATE_PAYMENTS[what], who=Who(seat), amount=amount)
             return
         yield from self.begin_round("headings.forced_bets", (seat, what))
         self.round.note((seat, what))
@@ -421,6 +441,8 @@ class Story:
                 yield from () if self.in_a_run else (Line("events.cleared", cards=pile),)
             case events.Gathered():
                 self.hands.clear()
+                if anatomy.deals_again(self.game):
+                    self.heading = None
                 yield Apart("events.gathered")
             case _:
                 yield self.tell_result(event)
@@ -436,7 +458,9 @@ class Story:
                 self.pot += -amount if won else amount
                 key = "events.takes_from_pot" if won else "events.loses_to_pot"
                 return Line(key, who=Who(seat), amount=amount, pot=self.pot)
-            case events.Fouled() | events.RowsSettled() | events.Doubted() | events.Peeked():
+            case _ if isinstance(event, Compared):
+                self.house_plays = not isinstance(event, events.Unqualified)
+                self.pot -= event.amount if isinstance(event, events.Paid) and event.trick else 0
                 return tell_comparison(event)
             case events.Arranged(seat):
                 return tell_arranged(event, Who(seat))
@@ -506,11 +530,14 @@ def bet_on_cards(action: actions.Bet | actions.Check, who: Who, event: events.Ac
     return Line("events.bets_nothing" if event.against_pot else "events.checks", who=who)
 
 
-def tell_comparison(
-    event: events.Fouled | events.RowsSettled | events.Doubted | events.Peeked,
-) -> Line:
+def tell_comparison(event: Compared) -> Line:
     """Tell what came out when rows were compared, cards of a claim counted, or the house looked."""
     match event:
+        case events.Unqualified():
+            return Line("events.unqualified")
+        case events.Paid(seat, amount, trick):
+            key = "events.is_paid_for_trick" if trick else "events.is_paid_bonus"
+            return Line(key, who=Who(seat), amount=amount)
         case events.Peeked(natural):
             return Line("events.peeks_natural" if natural else "events.peeks")
         case events.Fouled(seat):

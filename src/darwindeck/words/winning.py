@@ -85,7 +85,15 @@ def explain_hand_end(genome: GameGenome) -> Iterator[Line]:
         return
     if anatomy.is_settled_by_house(genome):
         yield Line("rules.ends.all_settled")
-        return
+    elif anatomy.paid_tricks_of(genome) is not None:
+        yield Line("rules.ends.nobody_pays")
+        yield Line("rules.ends.last_player_takes_pot")
+    else:
+        yield from explain_end_of_turns(genome)
+
+
+def explain_end_of_turns(genome: GameGenome) -> Iterator[Line]:
+    """Say when a hand of turns, tricks or bets on cards ends."""
     if anatomy.is_for_the_pot(genome):
         yield Line("rules.ends.empty_pot")
     if anatomy.phases_of(genome, kinds.KnockPhase):
@@ -132,6 +140,9 @@ def explain_hand_winner(genome: GameGenome) -> Iterator[Line]:
         return
     if anatomy.is_for_the_pot(genome):
         yield Line("rules.winners.pot" if genome.setup.house is None else "rules.winners.paid")
+        return
+    if anatomy.paid_tricks_of(genome) is not None:
+        yield Line("rules.winners.tricks")
         return
     if anatomy.is_for_the_last(genome):
         yield Line("rules.winners.last")

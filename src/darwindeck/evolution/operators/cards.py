@@ -39,8 +39,6 @@ LOW_RANKINGS: tuple[rules.RankingName, ...] = (
     "eight_or_better_low", "ace_five_low", "deuce_seven_low", "badugi", "high_card",
 )  # fmt: skip
 MOST_HOLE_CARDS = 5
-NATURAL_PAYS = ((3, 2), (6, 5), (1, 1), (2, 1))
-LOWEST_STAND, HIGHEST_STAND = 12, 20
 
 
 # Dealing and exchanging
@@ -379,19 +377,3 @@ def change_boards(game: GameGenome, chance: Random) -> GameGenome | None:
     if not deals or not edit.placed(game, phases.ShowdownPhase):
         return None
     return edit.with_setup(game, boards=edit.near(chance, game.setup.boards, 1, rules.MAX_BOARDS))
-
-
-@mutation(weight=1)
-def change_house(game: GameGenome, chance: Random) -> GameGenome | None:
-    """Let the house draw longer or shorter, also to soft totals, or pay another natural bonus."""
-    house = game.setup.house
-    if house is None:
-        return None
-    stand = chance.choice((house.draws_below - 1, house.draws_below + 1))
-    stand = max(LOWEST_STAND, min(stand, HIGHEST_STAND))
-    ways = [
-        replace(house, draws_below=stand),
-        replace(house, hits_soft=not house.hits_soft),
-        replace(house, natural_pays=chance.choice(edit.others(NATURAL_PAYS, house.natural_pays))),
-    ]
-    return edit.with_setup(game, house=chance.choice(ways))

@@ -1,4 +1,4 @@
-"""Mutations of what everyone decides at once, and of pots that losers match."""
+"""Mutations of what everyone decides at once, and of pots that losers fill again."""
 
 from __future__ import annotations
 
@@ -8,8 +8,14 @@ from msgspec.structs import replace
 
 from darwindeck.evolution import edit
 from darwindeck.evolution.operators.registry import mutation, optional_phase
-from darwindeck.genome.anatomy import deals_again, has_stakes
-from darwindeck.genome.phases import DealPhase, DeclarePhase, ShowdownPhase
+from darwindeck.genome.anatomy import deals_again, has_contracts, has_stakes, showdown_of
+from darwindeck.genome.phases import (
+    DealPhase,
+    DeclarePhase,
+    ShowdownPhase,
+    TrickPhase,
+)
+from darwindeck.genome.schema import WinCondition
 
 if TYPE_CHECKING:
     from random import Random
@@ -39,6 +45,27 @@ def change_matching(game: GameGenome, chance: Random) -> GameGenome | None:
             return edit.replace_phase(game, index, replace(showdown, losers_match=False))
         return replace(game, turn_limit=edit.near(chance, game.turn_limit, 1, MOST_ROUNDS))
     return dealt_again(edit.replace_phase(game, index, replace(showdown, losers_match=True)))
+
+
+@mutation(weight=0.5)
+def change_pool(game: GameGenome, chance: Random) -> GameGenome | None:
+    """Let tricks share a pot that who takes none fills again, change what that costs, or stop."""
+    tricks = edit.placed(game, TrickPhase)
+    if not tricks or showdown_of(game) is not None or game.setup.house is not None:
+        return None
+    index, last = tricks[-1]
+    if last.for_pot:
+        chips = edit.first_bet(game)
+        costs = chance.choice(edit.others((0, chips, 2 * chips, None), last.no_trick_costs))
+        return edit.replace_phase(game, index, replace(last, no_trick_costs=costs))
+    if game.setup.teams or game.setup.stakes or has_contracts(game):
+        return None
+    game = edit.bring_chips(edit.with_phases(game, game.turn_structure.phases[: index + 1], 0))
+    costs = chance.choice((edit.first_bet(game), None))
+    paid = replace(last, for_pot=True, no_trick_costs=costs, safe_first_trick=False)
+    game = edit.replace_phase(game, len(game.turn_structure.phases) - 1, paid)
+    game = replace(game, scoring_rules=(), win_conditions=(WinCondition("last_with_chips"),))
+    return dealt_again(game)
 
 
 def dealt_again(game: GameGenome) -> GameGenome | None:
