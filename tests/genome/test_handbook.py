@@ -419,5 +419,5 @@ def test_the_name_of_the_file_chooses_the_format(tmp_path: Path, file: str, begi
 
 def test_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
     result = runner.invoke(app, ["rulebook", "kuhn-poker", "--out", str(tmp_path / "no" / "r.md")])
-    assert isinstance(result.exception, ValueError)
+    assert isinstance(result.exception, FileNotFoundError)
     assert "there is no folder" in str(result.exception)

@@ -10,43 +10,10 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from darwindeck.files import replacing
+from darwindeck.genome import schema
 from darwindeck.genome.errors import GenomeError, Problem
 from darwindeck.genome.migration import FORMAT, FORMAT_KEY, format_problem
 from darwindeck.genome.rules import FrozenDict
-from darwindeck.genome.schema import (
-    ArrangePhase,
-    BettingPhase,
-    BetweenPhase,
-    BidPhase,
-    CallPhase,
-    CardKind,
-    ClaimPhase,
-    CommitPhase,
-    ComparePhase,
-    DealPhase,
-    DiscardPhase,
-    DrawPhase,
-    DrawUpPhase,
-    ExchangePhase,
-    GameGenome,
-    HandSizeCondition,
-    HouseRules,
-    KnockOutPhase,
-    KnockPhase,
-    MeldPhase,
-    Payoff,
-    PeekPhase,
-    PlayPhase,
-    RankCondition,
-    ScoringRule,
-    SetupRules,
-    ShowdownPhase,
-    SumCondition,
-    TalonPhase,
-    TrickPhase,
-    TrumpPhase,
-    WagerPhase,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,38 +30,38 @@ WRITTEN_FIRST = (
     "type", "genome_id", "title", "summary", "player_count", "hand_limit", "turn_limit",
 )  # fmt: skip
 ALWAYS_WRITTEN: dict[type, frozenset[str]] = {
-    GameGenome: frozenset({"player_count"}),
-    SetupRules: frozenset({"initial_deck", "starting_chips"}),
-    DealPhase: frozenset({"count", "to"}),
-    ArrangePhase: frozenset({"rows", "unit"}),
-    BetweenPhase: frozenset({"min_bet"}),
-    BettingPhase: frozenset({"min_bet", "max_raises"}),
-    WagerPhase: frozenset({"min_bet", "max_bet"}),
-    CallPhase: frozenset({"times"}),
-    PeekPhase: frozenset({"insurance"}),
-    ExchangePhase: frozenset({"max_cards"}),
-    ShowdownPhase: frozenset({"ranking"}),
-    BidPhase: frozenset({"lowest", "highest"}),
-    KnockPhase: frozenset({"deadwood"}),
-    MeldPhase: frozenset({"add_to"}),
-    TrumpPhase: frozenset({"contract"}),
-    TalonPhase: frozenset({"count"}),
-    TrickPhase: frozenset({"tricks"}),
-    ComparePhase: frozenset({"face_down", "winner_takes"}),
-    KnockOutPhase: frozenset({"tricks"}),
-    DrawPhase: frozenset({"source", "count", "mandatory"}),
-    PlayPhase: frozenset({"target", "min_cards", "max_cards", "mandatory"}),
-    DiscardPhase: frozenset({"count", "mandatory"}),
-    ClaimPhase: frozenset({"max_cards"}),
-    DrawUpPhase: frozenset({"to"}),
-    CommitPhase: frozenset({"max_raises"}),
-    CardKind: frozenset({"counts"}),
-    Payoff: frozenset({"when"}),
-    RankCondition: frozenset({"comparison"}),
-    SumCondition: frozenset({"comparison", "of"}),
-    HandSizeCondition: frozenset({"comparison"}),
-    HouseRules: frozenset({"chips", "draws_below"}),
-    ScoringRule: frozenset({"per"}),
+    schema.GameGenome: frozenset({"player_count"}),
+    schema.SetupRules: frozenset({"initial_deck", "starting_chips"}),
+    schema.DealPhase: frozenset({"count", "to"}),
+    schema.ArrangePhase: frozenset({"rows", "unit"}),
+    schema.BetweenPhase: frozenset({"min_bet"}),
+    schema.BettingPhase: frozenset({"min_bet", "max_raises"}),
+    schema.WagerPhase: frozenset({"min_bet", "max_bet"}),
+    schema.CallPhase: frozenset({"times"}),
+    schema.PeekPhase: frozenset({"insurance"}),
+    schema.ExchangePhase: frozenset({"max_cards"}),
+    schema.ShowdownPhase: frozenset({"ranking"}),
+    schema.BidPhase: frozenset({"lowest", "highest"}),
+    schema.KnockPhase: frozenset({"deadwood"}),
+    schema.MeldPhase: frozenset({"add_to"}),
+    schema.TrumpPhase: frozenset({"contract"}),
+    schema.TalonPhase: frozenset({"count"}),
+    schema.TrickPhase: frozenset({"tricks"}),
+    schema.ComparePhase: frozenset({"face_down", "winner_takes"}),
+    schema.KnockOutPhase: frozenset({"tricks"}),
+    schema.DrawPhase: frozenset({"source", "count", "mandatory"}),
+    schema.PlayPhase: frozenset({"target", "min_cards", "max_cards", "mandatory"}),
+    schema.DiscardPhase: frozenset({"count", "mandatory"}),
+    schema.ClaimPhase: frozenset({"max_cards"}),
+    schema.DrawUpPhase: frozenset({"to"}),
+    schema.CommitPhase: frozenset({"max_raises"}),
+    schema.CardKind: frozenset({"counts"}),
+    schema.Payoff: frozenset({"when"}),
+    schema.RankCondition: frozenset({"comparison"}),
+    schema.SumCondition: frozenset({"comparison", "of"}),
+    schema.HandSizeCondition: frozenset({"comparison"}),
+    schema.HouseRules: frozenset({"chips", "draws_below"}),
+    schema.ScoringRule: frozenset({"per"}),
 }
 """Fields worth reading even when they have their default value; other defaults are left out."""
 
@@ -102,10 +69,10 @@ WIDTH = 140
 """A phase with conditions, or a card with values, is written on one line up to this length."""
 
 
-def encode(genome: GameGenome) -> bytes:
+def encode(genome: schema.GameGenome) -> bytes:
     r"""Write a genome as JSON, one phase per line; `decode` gives the same genome back.
 
-    >>> phase = BettingPhase(min_bet=10, max_raises=3)
+    >>> phase = schema.BettingPhase(min_bet=10, max_raises=3)
     >>> print(layout(plain(phase)))
     {"type": "BettingPhase", "min_bet": 10, "max_raises": 3}
     """
@@ -131,7 +98,7 @@ def written_fields(struct: msgspec.Struct) -> Iterator[tuple[str, object]]:
     if config.tag_field is not None:
         yield config.tag_field, config.tag
     always = ALWAYS_WRITTEN.get(type(struct), frozenset())
-    if isinstance(struct, BidPhase) and struct.values:
+    if isinstance(struct, schema.BidPhase) and struct.values:
         always = frozenset()  # the list says from where to where bids go
     for field in msgspec.structs.fields(struct):
         value = getattr(struct, field.name)
@@ -169,7 +136,7 @@ def holds_object(value: object) -> bool:
     return isinstance(value, dict) or (isinstance(value, list) and any(map(holds_object, value)))
 
 
-def decode(data: bytes | str, source: str = "") -> GameGenome:
+def decode(data: bytes | str, source: str = "") -> schema.GameGenome:
     """Read a genome from JSON; `source` names it in error messages.
 
     A `"$schema"` key, with which editors find the schema, is allowed and ignored. So is a
@@ -182,14 +149,14 @@ def decode(data: bytes | str, source: str = "") -> GameGenome:
     return from_plain(parse(as_text(data, source), source), source)
 
 
-def from_plain(data: object, source: str = "") -> GameGenome:
+def from_plain(data: object, source: str = "") -> schema.GameGenome:
     """Make a genome of dictionaries, lists and plain values, refusing what does not fit."""
     if is_deeper(data, DEEPEST):
         raise GenomeError.about(source, [Problem("", TOO_DEEP)])
     if isinstance(data, dict):
         data = without_notes(data, source)
     try:
-        return msgspec.convert(data, GameGenome)
+        return msgspec.convert(data, schema.GameGenome)
     except msgspec.ValidationError as error:
         from darwindeck.genome.mismatch import explain_mismatch  # noqa: PLC0415
 
@@ -289,21 +256,21 @@ def refuse_constant(name: str) -> object:
 
 def json_schema() -> dict[str, object]:
     """Return the JSON Schema of game files, for editors and other programs."""
-    schema = msgspec.json.decode(msgspec.json.encode(msgspec.json.schema(GameGenome)))
-    for definition in schema["$defs"].values():
+    described = msgspec.json.decode(msgspec.json.encode(msgspec.json.schema(schema.GameGenome)))
+    for definition in described["$defs"].values():
         if "description" in definition:
             definition["description"] = prose(definition["description"])
-    schema["$defs"]["GameGenome"]["properties"] |= {
+    described["$defs"]["GameGenome"]["properties"] |= {
         SCHEMA_KEY: {
             "type": "string",
-            "description": "Where editors find this schema; not part of the game.",
+            "description": "Where editors find this described; not part of the game.",
         },
         FORMAT_KEY: {
             "enum": list(range(1, FORMAT + 1)),
             "description": f"The format of the file, {FORMAT} if left out; not part of the game.",
         },
     }
-    return {SCHEMA_KEY: SCHEMA_DIALECT, "title": "DarwinDeck game", **schema}
+    return {SCHEMA_KEY: SCHEMA_DIALECT, "title": "DarwinDeck game", **described}
 
 
 def prose(docstring: str) -> str:
@@ -313,12 +280,12 @@ def prose(docstring: str) -> str:
     return "\n\n".join(paragraph for paragraph in paragraphs if paragraph)
 
 
-def read_genome(path: str | Path) -> GameGenome:
+def read_genome(path: str | Path) -> schema.GameGenome:
     """Read a genome from a file."""
     return decode(Path(path).read_bytes(), source=str(path))
 
 
-def write_genome(path: str | Path, genome: GameGenome) -> None:
+def write_genome(path: str | Path, genome: schema.GameGenome) -> None:
     """Write a genome to a file in one step: a reader sees the old file or the new one."""
     content = encode(genome)
     with replacing(Path(path)) as file:
