@@ -250,6 +250,7 @@ class GameRecord:
     arranging: Int  # the row in which cards are arranged
     for_pot: Int  # a hand is about the pot alone, and ends when it is empty
     replays: Int  # the pot is matched by the losers, and everyone is in again for it
+    paid_tricks: Int  # tricks share the pot
     rejoins: Int  # who has folded is in again with the next deal
     stake: Int  # about how many points a deal is about
     owned: CardSetBySeat  # the cards of each seat's own deck

@@ -226,6 +226,7 @@ def game_row(genome: GameGenome) -> Row:
         "capture_all": "capture_all" in types,
         "target": targets[0] if targets else 0,
         "replays": anatomy.deals_again(genome),
+        "paid_tricks": anatomy.paid_tricks_of(genome) is not None,
         "for_pot": anatomy.is_for_the_pot(genome),
         "teams": setup.teams,
         "sweep_cards": sweep_cards(genome),

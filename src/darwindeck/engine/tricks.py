@@ -6,20 +6,10 @@ import numpy as np
 
 from darwindeck.compiled.integers import as_int, count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.engine import (
-    actions,
-    dealing,
-    journal,
-    paid_tricks,
-    pile,
-    pots,
-    scoring,
-    seats,
-    stakes,
-    turns,
-)
+from darwindeck.engine import actions, dealing, journal, pile, pots, scoring, seats, stakes, turns
 from darwindeck.engine.counting import count_combinations, count_last_trick
 from darwindeck.engine.layout import NO_SUIT, NOBODY, GameRecord, PhaseRecord, Program, TableRecord
+from darwindeck.engine.paid_tricks import PAYING, refill_pot, take_share
 
 JACK = 9 * 4
 LEFT_BOWER, RIGHT_BOWER = 14, 15  # in the order of ranks: above all others
@@ -42,8 +32,8 @@ def advance_tricks(table: TableRecord, program: Program, phase: PhaseRecord) -> 
             count_combinations(table, program)
         if phase.shares_pot:
             pots.leave_all_to_the_pot(table)
-    elif table.stage == paid_tricks.PAYING:
-        paid_tricks.refill_pot(table, program, phase)
+    elif table.stage == PAYING:
+        refill_pot(table, program, phase)
     elif table.stage == BETWEEN_TRICKS:
         begin_trick(table, program, phase)
     elif table.pending != 0:
@@ -375,10 +365,10 @@ def end_trick(table: TableRecord, program: Program, phase: PhaseRecord) -> None:
         if table.first_taker == NOBODY:
             table.first_taker = seat
         if phase.shares_pot:
-            paid_tricks.take_share(table, seat)
+            take_share(table, seat)
     table.turns_left -= 1
     if phase.shares_pot:
-        table.stage = BETWEEN_TRICKS if table.turns_left > 0 else paid_tricks.PAYING
+        table.stage = BETWEEN_TRICKS if table.turns_left > 0 else PAYING
         return
     if table.turns_left == 0:
         if program.game.counts:

@@ -5,15 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import RANKS_OF_LETTERS
-from darwindeck.genome import (
-    anatomy,
-    house_checks,
-    rules,
-    stake_checks,
-    turn_checks,
-    wild_checks,
-    winning_checks,
-)
+from darwindeck.genome import anatomy, rules, stake_checks, turn_checks, wild_checks, winning_checks
 from darwindeck.genome.condition_checks import condition_of, parts_of
 from darwindeck.genome.copy_checks import copy_problems
 from darwindeck.genome.counting_checks import top_trump_problems
@@ -178,7 +170,6 @@ def setup_problems(genome: GameGenome) -> Iterator[Problem]:
         )
     if setup.blind_hands:
         yield from blind_problems(genome)
-    yield from house_checks.house_problems(genome)
     yield from boards_problems(genome)
     yield from stake_checks.stake_problems(genome)
     yield from stake_checks.top_card_problems(genome)

@@ -17,7 +17,7 @@ from darwindeck.genome import game_checks, matching_checks, meld_checks, rules, 
 from darwindeck.genome.anatomy import deals_again, has_own_decks
 from darwindeck.genome.bid_checks import bidding_checks, contract_problems
 from darwindeck.genome.errors import GenomeError, Problem
-from darwindeck.genome.house_checks import house_phase_checks
+from darwindeck.genome.house_checks import house_phase_checks, house_problems
 from darwindeck.genome.phase_checks import phase_checks, role_phase_checks
 from darwindeck.genome.phases import BiddingPhase, DrawUpPhase, RolePhase, ShowdownPhase
 from darwindeck.genome.role_checks import BESIDE_OWN_DECKS, role_problems
@@ -67,6 +67,7 @@ def all_problems(genome: GameGenome) -> Iterator[Problem]:
     yield from game_checks.order_problems(genome)
     yield from matching_checks.matching_problems(genome)
     yield from game_checks.setup_problems(genome)
+    yield from house_problems(genome)
     yield from phase_problems(genome)
     yield from game_checks.condition_problems(genome)
     yield from winning_checks.effect_problems(genome)

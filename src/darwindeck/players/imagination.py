@@ -69,6 +69,8 @@ def estimate_strength(
             step.carry_out(dream, program, choice, positions)
         if program.game.for_points:
             won += points_won(dream, table, seat)
+        elif program.game.paid_tricks:
+            won += share_of_tricks(dream, seat)
         elif dream.boards > 1 and dream.shown != 0:
             won += outcome_on_boards(dream, program, tables, seat)
         else:
@@ -86,6 +88,15 @@ def hurry(table: TableRecord, game: GameRecord, turns: int) -> None:
 def points_won(table: TableRecord, before: TableRecord, seat: int) -> float:
     """Return what a seat has scored since a table was as it was before."""
     return np.float64(table.score[seat]) - np.float64(before.score[seat])
+
+
+@jit
+def share_of_tricks(table: TableRecord, seat: int) -> float:
+    """Return the share of the tricks that a seat has taken in the last deal."""
+    taken = as_int(0)
+    for other in range(table.seats):
+        taken += as_int(table.tricks[other])
+    return as_int(table.tricks[seat]) / max(taken, 1)
 
 
 @jit

@@ -5,15 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import Card
+from darwindeck.genome import phases as kinds
 from darwindeck.genome.anatomy import phases_of
 from darwindeck.genome.copies import copies_of
-from darwindeck.genome.phases import (
-    ComparePhase,
-    DeclarePhase,
-    KnockOutPhase,
-    TrickPhase,
-    TrumpPhase,
-)
+from darwindeck.genome.phases import ComparePhase, KnockOutPhase, TrickPhase, TrumpPhase
 from darwindeck.words.turns import cards_named
 from darwindeck.words.voice import Line
 
@@ -106,7 +101,7 @@ def explain_following(phases: list[TrickPhase]) -> Iterator[Line]:
 def explain_trump(genome: GameGenome) -> Iterator[Line]:
     """Say which suit is trump."""
     if genome.setup.turned_trump:
-        decided = phases_of(genome, DeclarePhase)
+        decided = phases_of(genome, kinds.DeclarePhase)
         yield Line(f"rules.tricks.turned_trump{'_before' if decided else ''}")
     elif genome.setup.trump_suit is not None:
         yield Line("rules.tricks.trump", suit=genome.setup.trump_suit)
