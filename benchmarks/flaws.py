@@ -21,7 +21,7 @@ SEED = 2024
 WATCHED, COMPARED = 24, 1024  # hands
 BETS = (Check, Call, BringIn, AllIn, Bet, Raise, Fold)
 STAYING = (Check, Call, BringIn, AllIn)
-LOST = "match"  # what losers put into the next pot
+LOST = {"match", "loo"}  # what losers put into the next pot
 
 
 def flaws_of(genome: GameGenome) -> list[str]:
@@ -52,7 +52,7 @@ def betting_flaws(events: Sequence[Event]) -> Iterator[str]:
     for event in events:
         if isinstance(event, Posted):
             staked = True
-            if event.what != LOST and (bet or (event.seat, event.what) in posted):
+            if event.what not in LOST and (bet or (event.seat, event.what) in posted):
                 yield "a forced bet in mid-hand"
             posted.add((event.seat, event.what))
         elif isinstance(event, Acted) and is_bet(event.action) and not event.deciding:

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from darwindeck import Call, Fold, Table, load, simulate
-from darwindeck.genome.anatomy import is_for_the_pot
+from darwindeck.genome.anatomy import is_for_the_pot, paid_tricks_of
 from darwindeck.genome.schema import BettingPhase, TurnStructure
 from darwindeck.genome.validation import problems
 from darwindeck.table.events import Captured, Won
@@ -48,7 +48,7 @@ def with_bets(name: str, position: int, *, once: bool) -> GameGenome:
 def every_game() -> Iterator[tuple[str, int, bool]]:
     """Yield every game of the library, every position, and whether the betting is repeated."""
     for name in TURN_GAMES:
-        if is_for_the_pot(load(name)):
+        if is_for_the_pot(load(name)) or paid_tricks_of(load(name)):
             continue
         structure = load(name).turn_structure
         has_showdown = name == "blackjack"

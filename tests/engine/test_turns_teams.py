@@ -9,13 +9,10 @@ from darwindeck import GameGenome, Table, load, simulate
 from darwindeck.cards import Suit
 from darwindeck.genome.errors import GenomeError
 from darwindeck.genome.schema import (
-    DealPhase,
     ForcedBetPhase,
-    KnockOutPhase,
     PlayPhase,
     ScoringRule,
     TrickPhase,
-    TurnStructure,
     WinCondition,
 )
 from darwindeck.genome.validation import problems, seat_range
@@ -129,15 +126,6 @@ def test_a_pot_that_one_of_them_wins_is_shared_by_partners_in_the_hand() -> None
         turn_structure=replace(game.turn_structure, phases=phases, repeat_from=1),
     )
     assert moves(deal(game, ["As", "2s", "Js", "4s"]), "As").payoffs == (5, -5, 5, -5)
-
-
-def test_whoever_is_left_alone_wins_for_a_partner_who_is_out() -> None:
-    game = partners(tricks=1)
-    phases = (DealPhase(1, gather=True), TrickPhase(1), KnockOutPhase(1))
-    setup = replace(game.setup, cards_per_player=0)
-    game = replace(game, setup=setup, turn_structure=TurnStructure(phases))
-    table = moves(deal(game, ["As", "2s", "Js", "4s"]), "As", "2s", "Js", "4s")
-    assert (table.over, table.winners) == (True, (0, 2))
 
 
 def test_partners_win_by_points_or_by_what_one_of_them_does() -> None:

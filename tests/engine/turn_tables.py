@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 import darwindeck as dd
 from darwindeck.cards import Suit, format_cards
-from darwindeck.genome.anatomy import deck_of, showdown_of
+from darwindeck.genome.anatomy import deck_of, phases_of, showdown_of
 from darwindeck.genome.library import library_names
 from darwindeck.genome.schema import (
     CardEffect,
+    DrawPhase,
     GameGenome,
     HouseRules,
     Phase,
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
 def has_turns(game: GameGenome) -> bool:
     """Tell whether a game is more than deals, bets and a showdown between the players."""
-    return not game.roles and (showdown_of(game) is None or game.setup.house is not None)
+    return not game.roles and (showdown_of(game) is None or bool(phases_of(game, DrawPhase)))
 
 
 TURN_GAMES = tuple(name for name in library_names() if has_turns(dd.load(name)))

@@ -54,16 +54,6 @@ def team_of(table: TableRecord, game: GameRecord, seat: int) -> int:
 
 
 @jit_apart
-def with_partners(table: TableRecord, game: GameRecord, seats: int) -> int:
-    """Return some seats and all their partners, as a set."""
-    sides = as_int(0)
-    for seat in range(table.seats):
-        if (seats >> seat) & 1:
-            sides |= team_of(table, game, seat)
-    return sides
-
-
-@jit_apart
 def share_results(table: TableRecord, game: GameRecord, players: int) -> None:
     """Let all partners do as well as the best of them."""
     result = table.strength[pots.HIGH_HALF]
@@ -306,8 +296,6 @@ def score_hand(table: TableRecord, game: GameRecord, winners: int) -> None:
 @jit
 def declare_winners(table: TableRecord, program: Program, winners: int) -> None:
     """Note who has won the hand; without other scoring rules, that is worth a point, or more."""
-    if program.game.teams:
-        winners = with_partners(table, program.game, winners)
     table.winners = winners
     if program.game.hand_points:
         score_hand(table, program.game, winners)
