@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from benchmarks.exhibits.collection import FRESH, HALVES, ROOT, exhibits, pairs
 from benchmarks.quality.agreement import Agreement
-from benchmarks.quality.probes import PROBES
+from benchmarks.quality.probes import PROBES, TWINS
 from darwindeck.quality import rate
 from darwindeck.quality.ladder import EFFORTS
 
@@ -45,6 +45,9 @@ def games(half: str, root: Path = ROOT) -> Iterator[tuple[str, str, str, GameGen
     if half not in HALVES:
         for probe in PROBES:
             yield "good" if probe.good else "bad", probe.name, "small", probe.genome
+        for twins in TWINS:
+            yield "better", twins.name, "small", twins.better
+            yield "worse", twins.name, "small", twins.worse
         return
     half = HALVES[HALVES.index(half)]
     for exhibit in exhibits(half, root):

@@ -1,6 +1,7 @@
 """Probes: small games with a verdict each, one for every fault or virtue that a book names.
 
-They were written down before any of them was rated. The exhibits are frozen; these are not, and
+Twins are two games that differ in one rule, which is good for one of them or spoils the other. All
+were written down before any of them was rated. The exhibits are frozen; these are not, and
 whoever finds a kind of game that is missing adds it here, first the game and then its rating.
 """
 
@@ -16,12 +17,16 @@ Rules = dict[str, Any]
 
 ROYALS = {"ranks": "TJQKA", "suits": "s"}
 NINE = {"ranks": "9TJQKA", "suits": "s"}
+SIX_OF_TWO = {"ranks": "QKA", "suits": "hs"}
 THIRTEEN = {"ranks": "23456789TJQKA", "suits": "s"}
 EIGHT = {"ranks": "JQKA", "suits": "hs"}
 TWELVE = {"ranks": "JQKA", "suits": "dhs"}
 CHIPS: list[Rules] = [{"type": "most_chips"}]
 POINTS: list[Rules] = [{"type": "high_score"}]
 A_TRICK: list[Rules] = [{"points": 1, "per": "trick"}]
+THE_BID: list[Rules] = [{"points": 10, "per": "bid_exact"}, *A_TRICK]
+OUT_FIRST: list[Rules] = [{"type": "empty_hand"}]
+TRICKS_FIRST: list[Rules] = [*POINTS, *CHIPS]
 
 
 class Probe(NamedTuple):
@@ -35,6 +40,19 @@ class Probe(NamedTuple):
     def name(self) -> str:
         """The name of the game."""
         return self.genome.genome_id
+
+
+class Twins(NamedTuple):
+    """Two games that differ in one rule, and why most people would rather play the first."""
+
+    why: str
+    better: GameGenome
+    worse: GameGenome
+
+    @property
+    def name(self) -> str:
+        """The name of what is better."""
+        return self.better.genome_id
 
 
 def ante(chips: int = 1) -> Rules:
@@ -65,6 +83,24 @@ def swap(most: int = 1, least: int = 0) -> Rules:
 def tricks(count: int, **more: object) -> Rules:
     """Return some tricks."""
     return {"type": "TrickPhase", "tricks": count, **more}
+
+
+def bids(**more: object) -> Rules:
+    """Return bids of how many of two tricks to take."""
+    return {"type": "BidPhase", "lowest": 0, "highest": 2, **more}
+
+
+def claims(most: int) -> Rules:
+    """Return claims about cards that are played face down."""
+    return {"type": "ClaimPhase", "max_cards": most}
+
+
+def matching(*, drawing: Rules | None) -> list[Rules]:
+    """Return turns in which a card is played on one of its suit or rank, and before that drawn."""
+    fits = [{"type": "PileCondition", "test": test} for test in ("same_suit", "same_rank")]
+    played = {"type": "AnyOf", "conditions": fits}
+    draws = {"type": "DrawPhase", **({"condition": drawing} if drawing else {})}
+    return [draws, {"type": "PlayPhase", "valid_play_condition": played}]
 
 
 def game(
@@ -235,5 +271,176 @@ PROBES = (
         game("cheat-with-all-dealt", {"ranks": "QKA", "suits": "hs"}, 3,
              {"type": "ClaimPhase", "max_cards": 1}, turn_limit=6,
              win_conditions=[{"type": "empty_hand"}]),
+    ),
+)  # fmt: skip
+
+
+def poker(name: str, *phases: Rules, cards: int = 1, chips: int = 9, **more: Any) -> GameGenome:
+    """Return a game of bets with eight cards, two of each rank."""
+    return game(name, EIGHT, cards, ante(), *phases, chips=chips, **more)
+
+
+def ranks(name: str, *phases: Rules, chips: int = 9, **more: Any) -> GameGenome:
+    """Return a game with one card each of six."""
+    return game(name, NINE, 1, *phases, chips=chips, **more)
+
+
+def whist(name: str, cards: int, *phases: Rules, rules: list[Rules], **more: Any) -> GameGenome:
+    """Return a game of tricks with hearts as trumps."""
+    setup = {"trump_suit": "h"}
+    return game(name, EIGHT, cards, *phases, setup=setup, scoring_rules=rules, **more)
+
+
+TWINS = (
+    Twins(
+        "a bid that can be kept without trying is talk",
+        whist("a-bid-to-be-met", 2, bids(hook=True), tricks(2), rules=THE_BID),
+        whist("a-bid-of-nothing", 2, bids(hook=True), tricks(2),
+              rules=[{"points": 1, "per": "bid_made"}, *A_TRICK]),
+    ),
+    Twins(
+        "who has called has answered whether to stay in",
+        ranks("asked-by-the-bet", ante(), bets(1), showdown(), chips=3),
+        ranks("asked-again-for-free", ante(), bets(1), {"type": "DeclarePhase"}, showdown(),
+              chips=3),
+    ),
+    Twins(
+        "an exchange without a choice is another deal",
+        game("swap-if-you-like", ROYALS, 1, ante(), swap(1), bets(2, 1), showdown(), chips=5),
+        game("swap-you-must", ROYALS, 1, ante(), swap(1, 1), bets(2, 1), showdown(), chips=5),
+    ),
+    Twins(
+        "what was kept and what was drawn goes back into the deck",
+        poker("swap-two-and-bet", swap(1), bets(2, 1), showdown("high"), cards=2),
+        poker("swap-two-and-deal-anew", swap(1), {**deal(2), "gather": True}, bets(2, 1),
+              showdown("high"), cards=2),
+    ),
+    Twins(
+        "before a card there is nothing to bet on",
+        ranks("bets-on-a-card", ante(), bets(2, 1), showdown()),
+        game("bets-before-a-card", NINE, 0, ante(), bets(2, 1), deal(), bets(2, 1), showdown(),
+             chips=9),
+    ),
+    Twins(
+        "a toll in mid-hand makes small what was bet before",
+        poker("no-toll", bets(2), deal(1, "board"), bets(4), showdown("high"), chips=17),
+        poker("toll-on-the-way", bets(2), ante(4), deal(1, "board"), bets(4), showdown("high"),
+              chips=17),
+    ),
+    Twins(
+        "cards change after the last bet",
+        ranks("swap-before-the-bet", ante(), swap(1), bets(2, 1), showdown(), chips=5),
+        ranks("swap-behind-the-bet", ante(), bets(2, 1), swap(1), showdown(), chips=5),
+    ),
+    Twins(
+        "with half of the deck wild, nearly all hands are pairs",
+        game("nothing-wild", TWELVE, 2, ante(), bets(2, 1), showdown("high"), chips=5),
+        game("half-of-it-wild", TWELVE, 2, ante(), bets(2, 1),
+             showdown("high", wild_cards=["J", "Q"]), chips=5),
+    ),
+    Twins(
+        "most of the hand is everybody's",
+        poker("one-for-all", bets(2), deal(1, "board"), bets(4), showdown("high"), chips=13),
+        poker("three-for-all", bets(2), deal(3, "board"), bets(4), showdown("high"), chips=13),
+    ),
+    Twins(
+        "one pays for both",
+        ranks("both-pay", ante(2), bets(2, 1), showdown(), chips=8),
+        ranks("one-pays", {"type": "ForcedBetPhase", "ante": 2, "ante_by": "button"}, bets(2, 1),
+              showdown(), chips=8),
+    ),
+    Twins(
+        "nobody folds for a tenth of the pot",
+        ranks("half-of-the-pot", ante(2), bets(2, 1), showdown(), chips=20),
+        ranks("a-tenth-of-the-pot", ante(10), bets(2, 1), showdown(), chips=20),
+    ),
+    Twins(
+        "a card each leaves nothing to play",
+        poker("a-trick-and-another", tricks(1), bets(2, 1), tricks(1), cards=2, chips=6,
+              win_conditions=TRICKS_FIRST, scoring_rules=A_TRICK),
+        poker("a-trick-and-no-other", bets(2, 1), tricks(1), chips=6, win_conditions=TRICKS_FIRST,
+              scoring_rules=A_TRICK),
+    ),
+    Twins(
+        "the first trick decides, and two are played for nothing",
+        whist("all-tricks-count", 3, tricks(3), rules=A_TRICK),
+        whist("the-first-trick-counts", 3, tricks(1), tricks(2), rules=A_TRICK,
+              win_conditions=[{"type": "first_to_score", "target": 1}]),
+    ),
+    Twins(
+        "the same question four times",
+        ranks("asked-once", ante(), bets(1, 1), showdown()),
+        ranks("asked-four-times", ante(), *[bets(1, 1)] * 4, showdown()),
+    ),
+    Twins(
+        "a hand ends before anybody can be out of cards",
+        game("claims-to-the-end", SIX_OF_TWO, 2, claims(2), turn_limit=6,
+             win_conditions=OUT_FIRST),
+        game("claims-cut-off", SIX_OF_TWO, 2, claims(2), turn_limit=1, win_conditions=OUT_FIRST),
+    ),
+    Twins(
+        "a third question about one card",
+        game("one-draw", ROYALS, 1, ante(), swap(1), bets(2, 1), showdown(), chips=5),
+        game("two-draws", ROYALS, 1, ante(), swap(1), swap(1), bets(2, 1), showdown(), chips=5),
+    ),
+    Twins(
+        "without a bet two people draw lots beside each other",
+        ranks("draw-and-bet", ante(), swap(1), bets(1, 1), showdown(), chips=4),
+        ranks("draw-and-show", ante(), swap(1), showdown(), chips=4),
+    ),
+    Twins(
+        "a raise leaves room for a trap",
+        ranks("bet-and-raise", ante(), bets(2, 1), showdown(), chips=8),
+        ranks("bet-or-not", ante(), bets(2, 0), showdown(), chips=8),
+    ),
+    Twins(
+        "sizes tell something, and lie",
+        ranks("any-size", ante(), bets(1, 1, "no_limit"), showdown(), chips=5),
+        ranks("one-size", ante(), bets(1, 1), showdown(), chips=5),
+    ),
+    Twins(
+        "somebody must fail",
+        whist("bids-with-a-hook", 2, bids(hook=True), tricks(2), rules=THE_BID),
+        whist("bids-without-a-hook", 2, bids(), tricks(2), rules=THE_BID),
+    ),
+    Twins(
+        "trumps make low cards worth something",
+        whist("with-trumps", 3, tricks(3), rules=A_TRICK),
+        game("without-trumps", EIGHT, 3, tricks(3), scoring_rules=A_TRICK),
+    ),
+    Twins(
+        "a bid gives every hand something to reach",
+        whist("tricks-that-were-bid", 2, bids(hook=True), tricks(2), rules=THE_BID),
+        whist("tricks-alone", 2, tricks(2), rules=A_TRICK),
+    ),
+    Twins(
+        "a card between two bets makes a story",
+        poker("two-streets", bets(2), deal(1, "board"), bets(4), showdown("high"), chips=13),
+        poker("one-street", deal(1, "board"), bets(2), showdown("high"), chips=13),
+    ),
+    Twins(
+        "a card to be afraid of makes every lead a risk",
+        game("a-queen-to-avoid", EIGHT, 3, tricks(3), win_conditions=[{"type": "low_score"}],
+             scoring_rules=[{"points": 3, "per": "captured", "rank": 12}, *A_TRICK]),
+        game("no-queen-to-avoid", EIGHT, 3, tricks(3), win_conditions=[{"type": "low_score"}],
+             scoring_rules=A_TRICK),
+    ),
+    Twins(
+        "what lies open can be read",
+        poker("second-card-up", bets(1), deal(face_up=True), bets(2), showdown("high")),
+        poker("second-card-down", bets(1), deal(), bets(2), showdown("high")),
+    ),
+    Twins(
+        "the shared card is seen before the bet",
+        poker("card-and-bet", deal(1, "board"), bets(2, 1), showdown("high"), chips=8),
+        poker("bet-and-card", bets(2, 1), deal(1, "board"), showdown("high"), chips=8),
+    ),
+    Twins(
+        "whoever plays a card has drawn another one, and nobody comes nearer to the end",
+        game("draw-if-you-cannot", "standard_52", 5,
+             *matching(drawing={"type": "CannotPlayCondition"}), win_conditions=OUT_FIRST,
+             turn_limit=200, setup={"initial_discard_count": 1}),
+        game("draw-in-every-turn", "standard_52", 5, *matching(drawing=None),
+             win_conditions=OUT_FIRST, turn_limit=200, setup={"initial_discard_count": 1}),
     ),
 )  # fmt: skip

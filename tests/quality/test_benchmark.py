@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 from benchmarks.exhibits.collection import Pair, exhibits, pairs
 from benchmarks.quality.agreement import Agreement
-from benchmarks.quality.probes import PROBES
+from benchmarks.quality.probes import PROBES, TWINS, Twins
 
 from darwindeck.quality import rate
 from darwindeck.quality.ladder import Effort
@@ -29,6 +29,12 @@ def test_good_probes_are_rated_above_bad_ones() -> None:
     for probe in PROBES[::2]:  # `make quality` rates all
         rated[probe.good].append(rate(probe.genome, effort=Effort(0.6)).fitness.value)
     assert Agreement.between(rated[True], rated[False]).area >= 0.9
+
+
+@pytest.mark.parametrize("twins", TWINS[5:16:2], ids=lambda twins: twins.name)
+def test_what_a_rule_spoils_is_rated_lower(twins: Twins) -> None:
+    better, worse = (rate(one, effort=Effort(0.6)) for one in (twins.better, twins.worse))
+    assert better.fitness.value > worse.fitness.value
 
 
 def test_good_games_are_rated_above_middling_ones() -> None:

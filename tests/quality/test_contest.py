@@ -15,7 +15,7 @@ from darwindeck.quality.rating import marks
 if TYPE_CHECKING:
     from darwindeck.quality.contest import Gains
 
-EDGES = {"random": 0.5, "staying": 0.1, "yielding": 0.9}
+EDGES = {"random": 1.2, "staying": 0.1, "yielding": 0.9}
 PRICE = 10.0  # of a deal
 
 

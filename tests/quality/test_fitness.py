@@ -35,9 +35,11 @@ def test_more_of_anything_essential_is_better() -> None:
 
 def test_an_edge_counts_by_how_often_it_shows_after_an_evening() -> None:
     assert marks(0.0) == 0
-    assert marks(0.1, hands=100) == pytest.approx(0.6827, abs=1e-4)  # one standard deviation
-    assert marks(0.1, hands=400) == pytest.approx(0.9545, abs=1e-4)  # two
-    assert marks(0.05) > 0.35  # a small edge a hand is not luck
+    one, two, in_ten_hands = 0.6827, 0.9545, 0.2482  # 1, 2 and 0.316 standard deviations
+    assert marks(0.1, hands=100) == pytest.approx(0.7 * one + 0.3 * in_ten_hands, abs=1e-4)
+    assert marks(0.1, hands=400) == pytest.approx(0.7 * two + 0.3 * in_ten_hands, abs=1e-4)
+    assert marks(0.05) > 0.3  # a small edge a hand is not luck
+    assert marks(0.8) > marks(0.4) + 0.03  # what shows at once is worth more than what shows late
 
 
 def test_a_long_hand_leaves_fewer_for_an_evening() -> None:
@@ -70,9 +72,15 @@ def test_every_rule_costs_a_little_and_too_many_cost_everything() -> None:
         ({"folded": 0.85}, 1.0),
         ({"folded": 0.925}, 0.5),
         ({"reading": 0.1}, 1.0),
-        ({"reading": 0.04}, 0.632),
+        ({"reading": 0.025}, 0.65),
         ({"reading": 0.0}, 0.3),
         ({"news": 0.25}, 0.25),
+        ({"public": 0.0}, 0.75),
+        ({"undone": 0.5}, 0.5),
+        ({"apart": 1.0}, 0.4),
+        ({"wild": 0.1}, 1.0),
+        ({"wild": 0.35}, 0.5),
+        ({"cut": 1.0}, 0.25),
         ({"hidden": 0.0}, 0.0),
         ({"late": 0.05}, 1.0),
         ({"late": 0.25}, 0.5),

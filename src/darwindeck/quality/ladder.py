@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from darwindeck.compiled.threads import checked_threads
 from darwindeck.engine.actions import EXCHANGE
 from darwindeck.engine.rng import hand_seed
+from darwindeck.genome.anatomy import wins_by
 from darwindeck.players.registry import Player, find_player
 from darwindeck.quality import pupil, rating, samples, structure
 from darwindeck.quality.contest import FIRST_DEALS, WORK, Gauntlet, deals_to_go
@@ -38,9 +39,10 @@ if TYPE_CHECKING:
     from darwindeck.quality.contest import Gains
 
 FEW_RANDOM_HANDS, RANDOM_HANDS = 16, 512
+GOALS = ("empty_hand", "last_out", "capture_all", "first_to_score")
 LONG = 300.0  # decisions in a hand of which a few are enough
 TASK = 8  # deals
-MOVED, OPEN, MOMENTS, BEHIND, TOLD, PAYOFFS = range(WORK + 1, WORK + 7)  # columns
+MOVED, CUT, OPEN, MOMENTS, BEHIND, TOLD, PAYOFFS = range(WORK + 1, WORK + 8)  # columns
 LITTLE = 0.02  # standard deviations of a hand: who wins so much is ahead in 58 of 100 evenings
 PRACTISED, GREEDY = "who has practised", "who judges by eye"
 PRACTICE, WATCHING, LOOKING = 0.25, 0.1, 0.15
@@ -109,7 +111,8 @@ class Judge:
 class Equals:
     """Hands of equals, a row each.
 
-    It has decisions, if folded, the work, what moved, how it went for the winner, payoffs by seat.
+    It has decisions, if folded, the work, what moved, if cut off, how it went for the winner,
+    payoffs by seat.
     """
 
     rows: np.ndarray
@@ -189,7 +192,8 @@ def courses_of(
         work = work_of(course, [prices.decision(player)] * terms.seats, prices.exchange)
         work += (went.moments + went.told) * prices.judging
         moved = structure.share_moved(terms.genome, terms.seats, end)
-        rows.append([len(course) - 1, folded, work, moved, *went, *payoffs])
+        cut = int(end["turns"][0]) >= terms.genome.turn_limit
+        rows.append([len(course) - 1, folded, work, moved, cut, *went, *payoffs])
     return rows
 
 
@@ -226,6 +230,7 @@ def measure_played(
         folded=show.mean(1),
         suspense=show.share(OPEN, MOMENTS),
         comeback=show.share(BEHIND, TOLD),
+        cut=show.mean(CUT) if wins_by(genome, *GOALS) else None,
         moved=NOTHING if betting else show.mean(MOVED),
         rounds=NOTHING,
     )

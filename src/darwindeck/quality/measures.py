@@ -29,8 +29,13 @@ class Measures(Struct, frozen=True, kw_only=True):
     news: Figure | None = None  # how many bets follow something that was not known before
     hidden: Figure | None = None  # how much of the outcome is dealt and hidden from who bets
     late: Figure | None = None  # how much of it comes after the last bet
+    public: Figure | None = None  # how much of the news after a first bet everybody has seen
     dear: Figure | None = None  # the smallest bet in pots, in the round in which it is dearest
     forced: Figure | None = None  # how much of what is forced comes before the first bet
+    undone: Figure | None = None  # how many bets and exchanges are about hands that are dealt anew
+    apart: Figure | None = None  # 1 if nobody's choices concern anybody else
+    wild: Figure | None = None  # how much of the deck stands for other cards
+    cut: Figure | None = None  # how many hands end before anybody has reached the goal
     bluffing: Figure | None = None  # what it costs never to bluff
     folding: Figure | None = None  # what it costs never to fold
     raising: Figure | None = None  # what it costs never to bet or raise

@@ -24,6 +24,7 @@ ENDS: tuple[End, End, End] = ("value", "low", "high")
 
 EVENING = 100  # hands
 LONGEST_EVENING = 6_000  # decisions
+FIRST_HANDS, SOON = 10, 0.3  # what shows in these has this share of the marks
 MOST_DECISIONS, MUCH_TOO_LONG = 200.0, 100.0  # of one player in a hand
 MOST_ROUNDS, MORE_ROUNDS = 6.0, 3.0  # of bets
 MOST_FACTS = 90
@@ -32,16 +33,19 @@ HARDLY = 0.05  # of hands, bets or the outcome: what is so no more often is next
 MUCH_HIDDEN = 0.15  # of the outcome
 LITTLE_LATE, TOO_LATE = 0.1, 0.4  # of the outcome
 ENOUGH_SHOWDOWNS = 0.15  # of the hands
-MOST_FOLDED = 0.925  # of the hands that are played; if it is more, our players may be too timid
+MOST_FOLDED = 0.88  # of the hands that are played; if it is more, our players may be too timid
 FAIR_ENOUGH = (
     0.5  # what a seat is not worth, in standard deviations: seats change from hand to hand
 )
 MOST_POTS = 2.0  # for the smallest bet
+FEW_WILD, TOO_MANY_WILD = 0.1, 0.6  # of the deck
+ENDLESS = 0.25  # what is left of a game in which nobody reaches the goal
 ENOUGH_READING = 0.1  # standard deviations
 ENOUGH_OPEN, ENOUGH_TURNS = 0.3, 0.05  # of an open hand when the winner decides; of the hands
 DULL = 0.75  # what is left of a game that is decided soon, or by whoever is ahead
-OBVIOUS = 0.3  # what is left of a game in which nobody has to be seen through
-LEAST_EDGE = 0.005  # standard deviations
+OBVIOUS, OBVIOUS_PLAY = 0.3, 0.6  # what is left where nobody has to be seen through
+ALONE = 0.4  # what is left of a game that everybody plays by themselves
+LEAST_EDGE = 0.006  # standard deviations
 USUAL = {
     "skill": Figure.around(0.3, 0.3),
     "depth": Figure.around(0.1, 0.15),
@@ -208,10 +212,13 @@ def evening(measures: Measures) -> float:
 def marks(edge: float, hands: float = EVENING) -> float:
     """Return how much more often than not the better player is ahead after so many hands.
 
-    >>> round(marks(0.1), 2), marks(0.0), marks(-1.0)
-    (0.68, 0.0, 0.0)
+    What shows within a few of them already is worth more than what takes all of them.
+
+    >>> round(marks(0.1), 2), round(marks(0.3), 2), marks(0.0), marks(-1.0)
+    (0.55, 0.9, 0.0, 0.0)
     """
-    return max(erf(edge * sqrt(hands / 2)), 0.0)
+    late, soon = (erf(edge * sqrt(count / 2)) for count in (hands, min(hands, FIRST_HANDS)))
+    return max((1 - SOON) * late + SOON * soon, 0.0)
 
 
 def spoilt(measures: Measures, facts: int, seats: int) -> Figure:
@@ -237,11 +244,19 @@ def spoilers(measures: Measures, facts: int, seats: int, end: End = "value") -> 
         "unfairness": sqrt(within(more(found.fairness) / FAIR_ENOUGH)),
         "rules": simplicity(facts) ** 0.25,
     }
+    if found.apart is not None:
+        left["no interaction"] = 1 - (1 - ALONE) * found.apart.value
+    if found.cut is not None:
+        left["no end"] = 1 - (1 - ENDLESS) * within(less(found.cut))
+    if found.wild is not None:
+        left["wild cards"] = within((TOO_MANY_WILD - found.wild.value) / (TOO_MANY_WILD - FEW_WILD))
     if found.suspense is not None and found.comeback is not None:
         left["foregone ends"] = mild(more(found.suspense) / ENOUGH_OPEN)
         left["no way back"] = mild(more(found.comeback) / ENOUGH_TURNS)
     if found.reading is not None:
-        left["obvious choices"] = max(sqrt(within(more(found.reading) / ENOUGH_READING)), OBVIOUS)
+        least = OBVIOUS_PLAY if found.depth is None else OBVIOUS
+        seen_through = sqrt(within(more(found.reading) / ENOUGH_READING))
+        left["obvious choices"] = least + (1 - least) * seen_through
     return left | spoilers_of_bets(found, end)
 
 
@@ -254,6 +269,10 @@ def spoilers_of_bets(found: Measures, end: End) -> dict[str, float]:
         left["folds"] = within((1 - min(less(found.folded), timid)) / ENOUGH_SHOWDOWNS)
     if found.news is not None:
         left["repetition"] = within(more(found.news))
+    if found.public is not None:
+        left["little to read"] = mild(more(found.public))
+    if found.undone is not None:
+        left["dealt anew"] = 1 - found.undone.value
     if found.hidden is not None:
         left["open cards"] = within(more(found.hidden) / MUCH_HIDDEN)
     if found.late is not None:

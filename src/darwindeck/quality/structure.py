@@ -17,11 +17,11 @@ from darwindeck.engine import actions, blinding, entry, rng
 from darwindeck.engine.layout import TableArray, blank_table, copy_of
 from darwindeck.engine.program import compile_program
 from darwindeck.genome import copies
-from darwindeck.genome.anatomy import forced_chips, phases_of, showdown_of
+from darwindeck.genome.anatomy import phases_of, showdown_of
 from darwindeck.genome.phases import BettingPhase, BetweenPhase, ClaimPhase
 from darwindeck.hands.tables import load_tables
 from darwindeck.players import imagination, minds, registry
-from darwindeck.quality.figures import Figure
+from darwindeck.quality import on_paper
 from darwindeck.quality.rating import ENOUGH_MOVED, LEAST_MOVED, MUCH_HIDDEN
 from darwindeck.quality.samples import sampled
 from darwindeck.quality.simple import LAST_CHOICE, STAY, habitual, is_bet, simple
@@ -34,15 +34,18 @@ if TYPE_CHECKING:
 
     from darwindeck.cards import Card
     from darwindeck.genome.schema import GameGenome
+    from darwindeck.quality.figures import Figure
     from darwindeck.quality.measures import Measures
 
 TASK = 8  # hands
 FEWEST_HANDS, MOST_HANDS, MOST_ENDINGS = 16, 640, 1024
 FEW_HANDS, MANY_DECISIONS = 4, 1_000
-OPEN_CLAIMS = MUCH_HIDDEN / 2  # lies are still told, when nothing else is left
+ALL_KNOWN = MUCH_HIDDEN / 2  # what can be worked out is not always worked out
+SPECTATOR = -1
 LOOKS_STREAM = 0x3C6EF372FE94F82B
-SEEN = ("hand", "up", "board", "drawn", "tricks", "captured", "hand_size", "score", "gone")
-"""What tells a player something about cards."""
+TOLD = ("drawn", "tricks", "captured", "score", "gone")
+SEEN = ("hand", "up", "board", "hand_size", *TOLD)
+"""What tells a player something about cards; what is told to everybody, beside cards, and all."""
 
 
 class Size(NamedTuple):
@@ -62,6 +65,7 @@ class WatchedHand(NamedTuple):
     hidden: float | None = None
     late: float | None = None
     dear: float | None = None  # the smallest bet in pots, where it is most
+    public: float | None = None  # share of the later news that everybody has seen
 
 
 @dataclass(frozen=True)
@@ -137,54 +141,82 @@ class HandObserver:
         bets = self.bets_in(decisions)
         course = WatchedHand(self.moved(end), len(bets) // self.seats)
         if not bets:
-            return course._replace(hidden=self.room_for_lies(decisions))
+            return course._replace(hidden=self.room_for_doubt(decisions))
         played_on = int(decisions[-1]["legal"][0]) >= 1 << actions.PLAY
         hidden, late = zip(
             self.doubts(bets[luck % len(bets)], luck, played_on=played_on),
             self.doubts(bets[-1], luck + 1, played_on=played_on),
             strict=True,
         )
+        news, public = self.news(decisions)
         return course._replace(
             staked=int(bets[0]["pot"][0]) > 0,
-            news=self.news(bets),
+            news=news,
             hidden=sum(hidden) / 2,
             late=late[-1],
             dear=max(map(price_in_pots, bets)),
+            public=public,
         )
 
-    def room_for_lies(self, decisions: Sequence[TableArray]) -> float | None:
-        """Return how much is hidden from who hears the first claim; `None` without claims.
+    def room_for_doubt(self, decisions: Sequence[TableArray]) -> float | None:
+        """Return how much is hidden from who plays first, or claims first; `None` if it is usual.
 
-        Where all cards are dealt to two, each knows what the other can claim, and hardly lies.
+        Where all cards are dealt to two, each knows what the other can play, and hardly lies.
         """
-        if not (phases_of(self.genome, ClaimPhase) and decisions):
+        if self.betting or self.genome.roles or self.genome.setup.house or not decisions:
             return None
-        first = decisions[0]
-        return OPEN_CLAIMS if self.is_sure(first, int(first["actor"][0])) else 1.0
+        if self.is_sure(decisions[0], int(decisions[0]["actor"][0])):
+            return ALL_KNOWN
+        return 1.0 if phases_of(self.genome, ClaimPhase) else None
 
     def moved(self, end: TableArray) -> float:
         """Return what share of the pot changes hands."""
         return share_moved(self.genome, self.seats, end)
 
-    def news(self, bets: Sequence[TableArray]) -> float:
-        """Return how many of the bets have something before them that was not known before."""
-        known: dict[int, tuple[bytes, ...]] = {}
-        new = 0
-        for table in bets:
+    def news(self, decisions: Sequence[TableArray]) -> tuple[float, float | None]:
+        """Return how many of the bets have something before them that was not known before.
+
+        And of those that are not a seat's first, how many have something that everybody has seen.
+        """
+        known: dict[int, tuple[object, object]] = {}
+        new, told = [], []
+        for table, deeds in self.bets_with_deeds(decisions):
             seat = int(table["actor"][0])
-            seen = self.seen(table, seat)
-            new += seen != known.get(seat, ()) if seen else 0
-            known[seat] = seen
-        return new / len(bets)
+            seen, seen_by_all = self.seen(table, seat), self.seen_by_all(table)
+            before, before_by_all = known.get(seat, (None, None))
+            new.append(bool(seen) and (seen, deeds) != before)
+            if new[-1] and before is not None:
+                told.append((seen_by_all, deeds) != before_by_all)
+            known[seat] = (seen, deeds), (seen_by_all, deeds)
+        return sum(new) / len(new), sum(told) / len(told) if told else None
+
+    def bets_with_deeds(self, decisions: Sequence[TableArray]) -> Iterator[tuple[TableArray, int]]:
+        """Yield each bet with how many choices about cards all have seen before: these tell too."""
+        done = 0
+        for table in decisions:
+            if is_bet(table):
+                yield table, done
+            else:
+                done += 1
+
+    def seen_by_all(self, table: TableArray) -> tuple[object, ...]:
+        """Return all that everybody knows about cards, however many are hidden."""
+        view = self.view(table, SPECTATOR)
+        return (self.shown(view), *(view[field].tobytes() for field in TOLD))
 
     def seen(self, table: TableArray, seat: int) -> tuple[bytes, ...]:
         """Return all that a seat knows about cards; nothing where it has seen none."""
         view = self.view(table, seat)
-        cards = [*in_hands(view), *view["board"][0, : int(view["board_size"][0])]]
-        pile = view["deck"][0, : int(view["pile_size"][0])]
-        if not any(card in self.known for card in (*cards, *pile)):
+        if not self.shown(view):
             return ()
+        pile = view["deck"][0, : int(view["pile_size"][0])]
         return (*(view[field].tobytes() for field in SEEN), pile.tobytes())
+
+    def shown(self, view: TableArray) -> list[int]:
+        """Return the cards that are seen in hands, on the board and in the pile."""
+        board = view["board"][0, : int(view["board_size"][0])].tolist()
+        pile = view["deck"][0, : int(view["pile_size"][0])].tolist()
+        return [card for card in (*in_hands(view), *board, *pile) if card in self.known]
 
     def view(self, table: TableArray, seat: int) -> TableArray:
         """Return what a seat can see of a table."""
@@ -201,10 +233,8 @@ class HandObserver:
             for owner in live
             if (count := sum(card not in self.known for card in hand_of(view, owner)))
         }
-        pile = view["deck"][0, : int(view["pile_size"][0])].tolist()
-        board = view["board"][0, : int(view["board_size"][0])].tolist()
         gone = int(view["gone"][0])
-        seen = {card for card in (*in_hands(view), *board, *pile) if card in self.known}
+        seen = set(self.shown(view))
         seen |= {card for card in range(gone.bit_length()) if gone >> card & 1}
         unseen = int(view["whole"][0]).bit_count() - len(seen)
         return not covered or (len(covered) == 1 and unseen == sum(covered.values()))
@@ -317,14 +347,6 @@ def size_of_hands(genome: GameGenome, seats: int, seed: int) -> Size:
     return Size(decisions / hands, bets / hands / seats)
 
 
-def forced_first(genome: GameGenome) -> float:
-    """Return the share of the forced chips that are paid before the first bet."""
-    phases = genome.turn_structure.phases
-    first = next((i for i, phase in enumerate(phases) if isinstance(phase, BettingPhase)), 0)
-    total = sum(forced_chips(phase) for phase in phases)
-    return sum(forced_chips(phase) for phase in phases[:first]) / total if total else 1.0
-
-
 def with_structure(
     genome: GameGenome, measures: Measures, seed: int, work: float, threads: int | None = None
 ) -> Measures:
@@ -338,11 +360,7 @@ def with_structure(
     noted = {field: found.mean(field) for field in WatchedHand._fields}
     if not phases_of(genome, BettingPhase):
         noted["moved"] = surer_to_move(noted["moved"], measures.moved)
-    return replace(
-        measures,
-        **noted,
-        forced=Figure.exact(forced_first(genome)) if found.mean("news") else None,
-    )
+    return replace(measures, **noted, **on_paper.figures_of(genome))
 
 
 def surer_to_move(at_random: Figure | None, among_equals: Figure) -> Figure:
@@ -360,5 +378,6 @@ def has_doubtful_ties(moved: Figure | None) -> bool:
 def alike(measures: Measures, known: Measures) -> Measures:
     """Add to the figures of a game what was seen of its hands before."""
     return replace(
-        measures, **{name: getattr(known, name) for name in (*WatchedHand._fields, "forced")}
+        measures,
+        **{name: getattr(known, name) for name in (*WatchedHand._fields, *on_paper.FIGURES)},
     )

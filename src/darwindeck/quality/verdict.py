@@ -132,6 +132,25 @@ SPOILER_WORDS = {
     ),
     "no way back": Closed("whoever is ahead stays ahead", "deal more cards between the decisions"),
     "rules": Closed("there is much to explain", "drop phases and exceptions"),
+    "no interaction": Closed(
+        "nobody's choices concern anybody else",
+        "let players take what others leave, or bet on what they have",
+    ),
+    "no end": Closed(
+        "hands end before anybody has reached the goal",
+        "let fewer cards be drawn or taken back, or bring the goal nearer",
+    ),
+    "wild cards": Closed(
+        "too many cards are wild, so that hands hardly differ", "let fewer ranks be wild"
+    ),
+    "little to read": Closed(
+        "nobody sees anything of the others' hands between the bets",
+        "deal some cards face up, or to the board",
+    ),
+    "dealt anew": Closed(
+        "hands are dealt anew after something was decided about them",
+        "play with the cards that were bet on or exchanged",
+    ),
     "repetition": Closed(
         "players bet again though nothing is new", "deal something between two rounds of bets"
     ),
