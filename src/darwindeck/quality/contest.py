@@ -116,11 +116,6 @@ class Gauntlet:
         return min(match.edge.low for match in self.own)
 
     @property
-    def worst(self) -> float:
-        """What the player wins from whoever is hardest to beat, as far as it is known."""
-        return min(match.edge.value for match in self.own)
-
-    @property
     def matches(self) -> list[Match]:
         """All matches: those of the player, and those of who sees through a rival."""
         return [*self.own, *self.seen_through.values()]

@@ -45,6 +45,7 @@ TASK = 8  # deals
 MOVED, CUT, OPEN, MOMENTS, BEHIND, TOLD, PAYOFFS = range(WORK + 1, WORK + 8)  # columns
 LITTLE = 0.02  # standard deviations of a hand: who wins so much is ahead in 58 of 100 evenings
 PRACTISED, GREEDY = "who has practised", "who judges by eye"
+TAUGHT_ANEW, AGAIN = "who has practised anew", 0x1F83D9ABFB41BD6B
 PRACTICE, WATCHING, LOOKING = 0.25, 0.1, 0.15
 """Which shares of the work go into practice, hands of equals and hands in which all stay."""
 
@@ -244,19 +245,28 @@ def measure_played(
 
 
 def best_contest(judge: Judge, practised: Player, effort: Effort) -> Gauntlet:
-    """Let the pupil meet its rivals, and a greedy player too where that has not learnt enough."""
+    """Let the pupil meet its rivals, and others too where that has not learnt enough.
+
+    These are another pupil, since some take a wrong turn early, and who learns nothing at all.
+    """
     work = effort.part(1 - PRACTICE - WATCHING - LOOKING)
     contest = contest_of(judge, PRACTISED, practised, effort.fine)
     contest.go_on(work / 2)
-    greedy = find_player("greedy")
-    dear = judge.first_work(greedy, len(contest.rivals)) > work / 2
-    if contest.sure > 0 or knows_that_little_is_won(contest) or dear:
+    if contest.sure > 0 or knows_that_little_is_won(contest):
         contest.go_on(work)
         return contest
-    other = contest_of(judge, GREEDY, greedy, effort.fine)
-    other.go_on(work / 8)
-    better = max(contest, other, key=lambda one: one.worst)
-    better.go_on(work - contest.spent - other.spent + better.spent)
+    again = pupil.taught(
+        judge.genome, judge.seed ^ AGAIN, effort.part(PRACTICE) / 2, judge.prices, judge.threads
+    )
+    others = [
+        contest_of(judge, name, player, effort.fine)
+        for name, player in ((TAUGHT_ANEW, again), (GREEDY, find_player("greedy")))
+        if judge.first_work(player, len(contest.rivals)) <= work / 2
+    ]
+    for other in others:
+        other.go_on(work / 8)
+    better = max((contest, *others), key=lambda one: one.sure)
+    better.go_on(work - sum(one.spent for one in (contest, *others)) + better.spent)
     return better
 
 
