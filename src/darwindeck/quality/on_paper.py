@@ -4,20 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from darwindeck.genome import phases as kinds
 from darwindeck.genome.anatomy import deck_of, forced_chips, showdown_of
-from darwindeck.genome.phases import (
-    BettingPhase,
-    ComparePhase,
-    DealPhase,
-    DiscardPhase,
-    DrawPhase,
-    ExchangePhase,
-    ForcedBetPhase,
-    KnockPhase,
-    Location,
-    MeldPhase,
-    ShowdownPhase,
-)
 from darwindeck.genome.wild_checks import wild_by_name
 from darwindeck.hands.kinds import TURNED_UP_NAME
 from darwindeck.quality.figures import Figure
@@ -29,7 +17,8 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
 
 
-UNDECIDED = (ForcedBetPhase, DealPhase, ComparePhase, ShowdownPhase)
+HANDLING = (kinds.BettingPhase, kinds.ExchangePhase)
+UNDECIDED = (kinds.ForcedBetPhase, kinds.DealPhase, kinds.ComparePhase, kinds.ShowdownPhase)
 FIGURES = ("forced", "undone", "wild", "apart")
 
 
@@ -42,7 +31,7 @@ def figures_of(genome: GameGenome) -> dict[str, Figure]:
 def forced_first(genome: GameGenome) -> float:
     """Return the share of the forced chips that are paid before the first bet, if there is one."""
     phases = genome.turn_structure.phases
-    bets = (i for i, phase in enumerate(phases) if isinstance(phase, BettingPhase))
+    bets = (i for i, phase in enumerate(phases) if isinstance(phase, kinds.BettingPhase))
     total = sum(forced_chips(phase) for phase in phases)
     first = next(bets, len(phases))
     return sum(forced_chips(phase) for phase in phases[:first]) / total if total else 1.0
@@ -51,9 +40,7 @@ def forced_first(genome: GameGenome) -> float:
 def undone(genome: GameGenome) -> float:
     """Return the share of bets and exchanges after which all hands are dealt anew, undecided."""
     phases = genome.turn_structure.phases
-    places = [
-        i for i, phase in enumerate(phases) if isinstance(phase, BettingPhase | ExchangePhase)
-    ]
+    places = [place for place, phase in enumerate(phases) if isinstance(phase, HANDLING)]
     lost = sum(is_dealt_anew(phases[place + 1 :]) for place in places)
     return lost / len(places) if places else 0.0
 
@@ -61,9 +48,9 @@ def undone(genome: GameGenome) -> float:
 def is_dealt_anew(phases: Sequence[Phase]) -> bool:
     """Tell whether the cards are gathered in one of some phases before they have been played."""
     for phase in phases:
-        if isinstance(phase, DealPhase) and phase.gather:
+        if isinstance(phase, kinds.DealPhase) and phase.gather:
             return True
-        if not isinstance(phase, BettingPhase | ExchangePhase | DealPhase | ForcedBetPhase):
+        if not isinstance(phase, (*HANDLING, kinds.DealPhase, kinds.ForcedBetPhase)):
             return False
     return False
 
@@ -80,14 +67,14 @@ def is_played_apart(genome: GameGenome) -> bool:
 def concerns_oneself(phase: Phase) -> bool:
     """Tell whether what is decided in a phase is nothing to anybody else."""
     match phase:
-        case ExchangePhase():
+        case kinds.ExchangePhase():
             return not phase.passed_to
-        case DrawPhase():
-            return phase.source is Location.DECK and not phase.or_discard
-        case MeldPhase():
+        case kinds.DrawPhase():
+            return phase.source is kinds.Location.DECK and not phase.or_discard
+        case kinds.MeldPhase():
             return phase.add_to != "anyone"
         case _:
-            return isinstance(phase, DiscardPhase | KnockPhase)
+            return isinstance(phase, kinds.DiscardPhase | kinds.KnockPhase)
 
 
 def wild_share(genome: GameGenome) -> float:
