@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.compiled.integers import as_int
+from darwindeck.compiled.integers import as_int, count_bits
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.engine import actions, dealing, rng, tricks
+from darwindeck.engine import actions, dealing, melds, rng, tricks
+from darwindeck.players import melding
 from darwindeck.players.hand_glance import fraction, rough_strength
 
 if TYPE_CHECKING:
@@ -94,6 +95,52 @@ def redeal(table: TableRecord, known: TableRecord, seat: int, bits: np.uint64) -
             card = table.deck[place]
             table.deck[place] = table.hand[held]
             table.hand[held] = card
+
+
+@jit
+def let_hands_grow(
+    table: TableRecord, known: TableRecord, program: Program, bits: np.uint64
+) -> None:
+    """Give those who collect sets and runs the hands of people who have done so for some turns."""
+    if not program.game.melds:
+        return
+    row = known.phase + (program.phases[known.phase].op == actions.OP_DRAW)
+    if program.phases[row].op != actions.OP_KNOCK:
+        return
+    for seat in range(known.seats):
+        bits = rng.mix64(bits + rng.GOLDEN_GAMMA)
+        if seat != known.actor and (known.live >> seat) & 1:
+            let_hand_grow(table, known, seat, as_int(program.phases[row].deadwood), bits)
+
+
+@jit_apart
+def let_hand_grow(
+    table: TableRecord, known: TableRecord, seat: int, deadwood: int, bits: np.uint64
+) -> None:
+    """Exchange imagined cards for others of the deck that go better with the rest, once a turn.
+
+    Who has so little deadwood that knocking was allowed would have knocked.
+    """
+    left = table.deck_size - table.deck_next
+    first = dealing.first_place(table, seat)
+    for _ in range(min(left, 1) * table.turns // count_bits(as_int(table.live))):
+        bits = rng.mix64(bits + rng.GOLDEN_GAMMA)
+        place = table.deck_next + rng.scale(bits, left)
+        drawn = as_int(table.deck[place])
+        cards = melds.cards_of(table, seat) | melds.aces_low(1 << drawn)
+        worst = place
+        least = melding.how_bad_to_discard(cards, drawn)
+        for held in range(first, first + known.hand_size[seat]):
+            if known.hand[held] == known.unknown:
+                worse = melding.how_bad_to_discard(cards, as_int(table.hand[held]))
+                if worse < least:
+                    worst, least = held, worse
+        if worst == place:
+            continue
+        card = as_int(table.hand[worst])
+        if melds.deadwood_in(cards & ~melds.aces_low(1 << card)) > deadwood:
+            table.hand[worst] = drawn
+            table.deck[place] = card
 
 
 @jit_apart

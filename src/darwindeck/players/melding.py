@@ -76,11 +76,17 @@ def how_bad(table: TableRecord, kind: int, amount: int, cards: int) -> int:
     """
     if kind >= actions.MELD:
         return 2 * left_after_laying(table, amount) - KNOCKING
-    position = position_of(amount)
-    worse = 2 * knocking.deadwood_without(table, table.actor, position)
+    card = dealing.card_at(table, table.actor, position_of(amount))
     if kind == actions.KNOCK:
-        return worse - KNOCKING
-    return worse + PROMISE * promise_of(cards, dealing.card_at(table, table.actor, position))
+        return 2 * melds.deadwood_in(cards & ~melds.aces_low(1 << card)) - KNOCKING
+    return how_bad_to_discard(cards, card)
+
+
+@jit
+def how_bad_to_discard(cards: int, card: int) -> int:
+    """Count the deadwood that is left of some cards without one of them, and its promise."""
+    left = cards & ~melds.aces_low(1 << card)
+    return 2 * melds.deadwood_in(left) + PROMISE * promise_of(cards, card)
 
 
 @jit

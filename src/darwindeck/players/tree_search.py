@@ -11,14 +11,13 @@ from darwindeck.compiled.jit import entry, jit, jit_apart
 from darwindeck.engine import actions, arranging, between, rng
 from darwindeck.engine.choices import AMOUNT, KIND, list_choices
 from darwindeck.engine.step import advance_to_decision, take_action
-from darwindeck.players import chance, habits, imagination, knowledge, melding, scripts, situations
+from darwindeck.players import chance, imagination, knowledge, melding, scripts, situations
 from darwindeck.players.beliefs import believe, heed_lacks
-from darwindeck.players.card_policy import choose_cards, draw_choice, is_learnt, share_of_win, weigh
+from darwindeck.players.card_policy import choose_cards, is_learnt, share_of_win
+from darwindeck.players.comparison import choose_by_comparison
 from darwindeck.players.desk import (
     ASKED,
-    CHANCES_ROOM,
     DREAM,
-    FEATURES_ROOM,
     KNOWN,
     OWN,
     OWN_MIX,
@@ -27,6 +26,14 @@ from darwindeck.players.desk import (
 from darwindeck.players.determinisation import deal_unseen, gather_unseen
 from darwindeck.players.hand_glance import NO_SHOWDOWN, forget_opinions, fraction, showdown_row
 from darwindeck.players.learnt import choose_learnt, write_mix
+from darwindeck.players.playouts import (
+    WORK,
+    choose_in_playout,
+    counts_gains,
+    draw_by_weights,
+    effort_of_bet,
+    effort_of_choice,
+)
 from darwindeck.players.policies import FAIR, GREEDY, LEARNT, RANDOM, SCRIPTED, choose_greedy
 from darwindeck.players.practice import draw_option, forget_grades, won_by
 from darwindeck.players.row_chances import choose_row_by_chance
@@ -46,8 +53,6 @@ SLOT, EDGE, SEAT = range(3)
 PATIENCE = 4  # visits per choice before a node's own experience guides it
 SAMPLES = 200
 AT_ONCE = 1  # iterations of who exchanges cards as in practice, without playing anything out
-WORK = 120  # choices to look at for an iteration, on average
-A_HAND, MANY_HANDS = 16, 128  # choices that take as long as judging a hand for a bet
 MOST_PLAYOUTS = 40_000  # of a bet, shared out among its choices
 
 
@@ -91,7 +96,12 @@ def decide(
         pick = decide_at_once(
             policy, last, mistakes, seed, program, showdown, rankings[0], learnt, desk
         )
-        if pick == UNDECIDED:
+        if pick == UNDECIDED and is_compared(table, program, showdown, learnt, choices):
+            pick = choose_by_comparison(
+                last - first, seed, program, showdown, rankings[0], learnt, desk, tree
+            )
+            count = melding.list_promising(table, program, choices)
+        elif pick == UNDECIDED:
             look_ahead(first, last, seed, program, showdown, rankings[0], learnt, desk, tree)
             count = melding.list_promising(table, program, choices)
             pick = most_rewarding(tree.edges, count)
@@ -156,6 +166,21 @@ def decide_at_once(
 
 
 @jit
+def is_compared(
+    table: TableRecord,
+    program: Program,
+    showdown: int,
+    learnt: Learnt,
+    choices: NDArray[np.int64],
+) -> bool:
+    """Tell whether it is known what is usually done: there is a rule of thumb, or it was learnt."""
+    if melding.is_melding(table, program):
+        return True
+    count = list_choices(table, program, choices)
+    return learnt.cards != 0 and is_learnt(table, program, showdown, choices, count)
+
+
+@jit
 def bet_on_third_card(table: TableRecord, phase: PhaseRecord, count: int) -> int:
     """Return the listed bet on a card to come: all that is allowed if it pays, nobody is misled."""
     pays = between.value_of_bet(table, phase, as_int(table.actor)) > FAIR
@@ -171,17 +196,6 @@ def about_claims(table: TableRecord, program: Program) -> bool:
     """
     op = program.phases[table.phase].op
     return op == actions.OP_CLAIM or op == actions.OP_LIAR
-
-
-@jit
-def draw_by_weights(
-    table: TableRecord, program: Program, learnt: Learnt, desk: Desk, count: int, bits: np.uint64
-) -> int:
-    """Draw a listed choice as the weights that were learnt have it."""
-    chances = desk.rooms[CHANCES_ROOM]
-    features = desk.rooms[FEATURES_ROOM]
-    weigh(table, program, desk.lists[0], count, learnt.weights, features, chances)
-    return draw_choice(chances, count, bits)
 
 
 @jit_apart
@@ -309,7 +323,7 @@ def play_and_learn(
                 dream, program, showdown, rankings, learnt, desk, choices, bits, QUICK_SAMPLES
             )
             take_action(dream, program, choices[pick, KIND], choices[pick, AMOUNT])
-            looked_at += A_HAND if showdown != NO_SHOWDOWN else MANY_HANDS
+            looked_at += effort_of_bet(showdown)
             continue
         at_root = dream.history == known.history
         count = melding.list_promising(dream, program, choices)
@@ -336,14 +350,6 @@ def play_and_learn(
 
 
 @jit
-def effort_of_choice(table: TableRecord, program: Program) -> int:
-    """Return how long a choice takes to look at: sets of cards and bids, of dozens, take longer."""
-    if program.phases[table.phase].op == actions.OP_BID:
-        return 3
-    return 2 if (table.legal >> actions.EXCHANGE) & 1 else 1
-
-
-@jit
 def node_of(dream: TableRecord, program: Program, tree: Tree, count: int) -> tuple[int, int]:
     """Return the node of what the actor knows, if there is or can be one, and whether it is new."""
     key = knowledge.knowledge_of(dream, program.game, dream.actor)
@@ -355,36 +361,9 @@ def node_of(dream: TableRecord, program: Program, tree: Tree, count: int) -> tup
 
 
 @jit
-def choose_in_playout(
-    dream: TableRecord,
-    program: Program,
-    showdown: int,
-    rankings: RankingTables,
-    learnt: Learnt,
-    desk: Desk,
-    tree: Tree,
-    count: int,
-    bits: np.uint64,
-) -> int:
-    """Return the listed choice of somebody whose tree ends here."""
-    choices = desk.lists[0]
-    if learnt.cards and is_learnt(dream, program, showdown, choices, count):
-        return draw_by_weights(dream, program, learnt, desk, count, bits)
-    return habits.choose_by_habit(
-        dream, program, rankings, showdown, choices, count, tree.opinions, desk.bench[OWN], bits
-    )
-
-
-@jit
 def stake_of(table: TableRecord) -> float:
     """Return what a decision is about: the pot once the actor has called."""
     return max(np.float64(table.pot + table.to_call), 1.0)
-
-
-@jit
-def counts_gains(known: TableRecord, program: Program) -> bool:
-    """Tell whether it matters how much is won, and not only that it is."""
-    return known.able != 0 or program.game.for_points != 0 or program.game.stake_count != 0
 
 
 @jit

@@ -1,0 +1,234 @@
+"""Thinking about cards: what each choice brings, in the same imagined deals.
+
+Luck decides most of a hand of cards, and good choices differ by little. In the same deals, with the
+same luck, most of it is left out. What is usually done is done unless something else seems better.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from darwindeck.compiled.integers import as_int, count_bits
+from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.engine import actions, rng, step
+from darwindeck.engine.choices import AMOUNT, KIND, list_choices
+from darwindeck.players import beliefs, determinisation, imagination, melding, situations
+from darwindeck.players.card_policy import share_of_win, weigh
+from darwindeck.players.desk import BRANCH, CHANCES_ROOM, DREAM, FEATURES_ROOM, KNOWN, WON
+from darwindeck.players.hand_glance import forget_opinions
+from darwindeck.players.learnt import choose_learnt
+from darwindeck.players.playouts import (
+    WORK,
+    choose_in_playout,
+    counts_gains,
+    effort_of_bet,
+    effort_of_choice,
+)
+from darwindeck.players.practice import forget_grades, won_by
+from darwindeck.players.tree import NODES_USED, add_node, mean_of
+from darwindeck.players.weighing import QUICK_SAMPLES
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from darwindeck.engine.layout import Program, TableRecord
+    from darwindeck.hands.tables import RankingTables
+    from darwindeck.players.desk import Desk, Learnt
+    from darwindeck.players.tree import Tree
+
+ROOT = 1
+"""Which list holds the choices that are compared; playouts use the first."""
+
+BETTER, WORSE = 1.0, 2.0  # standard errors of the difference to what is usually done
+FEWEST_DEALS = 8  # that tell how much such a difference varies
+
+
+@jit_apart
+def choose_by_comparison(
+    most: int,
+    seed: np.uint64,
+    program: Program,
+    showdown: int,
+    rankings: RankingTables,
+    learnt: Learnt,
+    desk: Desk,
+    tree: Tree,
+) -> int:
+    """Return the promising choice that seems to bring most, after so many more playouts at most.
+
+    In long hands there are fewer. The edges of the tree say what was found so far.
+    """
+    table, edges = desk.tables[0], tree.edges
+    count = melding.list_promising(table, program, desk.lists[0])
+    for choice in range(count):
+        desk.lists[ROOT, choice, KIND] = desk.lists[0, choice, KIND]
+        desk.lists[ROOT, choice, AMOUNT] = desk.lists[0, choice, AMOUNT]
+    usual = usual_choice(table, program, learnt, desk, count, seed)
+    if tree.used[NODES_USED] == 0:
+        add_node(tree.nodes, edges, tree.used, 0, rng.ONE, count)
+    desk.tables[KNOWN] = table
+    known = desk.tables[KNOWN]
+    determinisation.gather_unseen(known, program.game, as_int(known.actor))
+    imagination.hurry(known, program.game, imagination.FORESIGHT)
+    left = most
+    patience = WORK * most
+    while left > 0 and patience > 0:
+        deal_seed = rng.seed_of_hand(seed, as_int(edges[usual].visits))
+        played, looked_at = play_choices_out(
+            count, usual, deal_seed, program, showdown, rankings, learnt, desk, tree
+        )
+        left -= played
+        patience -= looked_at
+        if played == 1 and count > 1:
+            break
+    return best_beside(edges, count, usual)
+
+
+@jit
+def usual_choice(
+    table: TableRecord, program: Program, learnt: Learnt, desk: Desk, count: int, bits: np.uint64
+) -> int:
+    """Return what a rule of thumb says about sets and runs, or what was learnt to do most often."""
+    choices = desk.lists[0]
+    if melding.is_melding(table, program):
+        return melding.choose_melding(table, program, choices, count, melding.NO_LUCK, bits)
+    chances = desk.rooms[CHANCES_ROOM]
+    weigh(table, program, choices, count, learnt.weights, desk.rooms[FEATURES_ROOM], chances)
+    usual = 0
+    for choice in range(1, count):
+        if chances[choice] > chances[usual]:
+            usual = choice
+    return as_int(usual)
+
+
+@jit
+def is_kept(edge: np.void, deals: int) -> bool:
+    """Tell whether a choice was played out in all deals so far, and is not surely worse."""
+    if edge.visits < deals:  # type: ignore[attr-defined]
+        return False
+    doubt = WORSE * np.sqrt(edge.squares)  # type: ignore[attr-defined]
+    return deals < FEWEST_DEALS or edge.total >= -doubt  # type: ignore[attr-defined]
+
+
+@jit
+def best_beside(edges: NDArray[np.void], count: int, usual: int) -> int:
+    """Return the choice that brings most of those that bring more than the usual one, or that."""
+    best = usual
+    for choice in range(count):
+        edge = edges[choice]
+        if edge.total > BETTER * np.sqrt(edge.squares) and mean_of(edge) > mean_of(edges[best]):
+            best = as_int(choice)
+    return best
+
+
+@jit_apart
+def play_choices_out(
+    count: int,
+    usual: int,
+    seed: np.uint64,
+    program: Program,
+    showdown: int,
+    rankings: RankingTables,
+    learnt: Learnt,
+    desk: Desk,
+    tree: Tree,
+) -> tuple[int, int]:
+    """Play the choices that are kept out in one deal; note how much better than usual each was.
+
+    Returns how many they are, and how many choices were looked at on the way.
+    """
+    known, dream, branch = desk.tables[KNOWN], desk.tables[DREAM], desk.tables[BRANCH]
+    won, edges = desk.rooms[WON], tree.edges
+    hero = as_int(known.actor)
+    desk.tables[DREAM] = known
+    determinisation.deal_unseen(dream, program.game, seed)
+    luck = rng.mix64(seed)
+    beliefs.heed_lacks(dream, known, luck)
+    beliefs.let_hands_grow(dream, known, program, luck)
+    deals = as_int(edges[usual].visits)
+    played, looked_at = as_int(0), as_int(0)
+    for choice in range(count):
+        if not is_kept(edges[choice], deals):
+            continue
+        desk.tables[BRANCH] = dream
+        step.take_action(
+            branch, program, desk.lists[ROOT, choice, KIND], desk.lists[ROOT, choice, AMOUNT]
+        )
+        looked_at += play_out(program, showdown, rankings, learnt, desk, tree, luck)
+        played += 1
+        won[choice] = worth_of(branch, known, program, hero)
+        edges[choice].gained += (
+            won[choice] if counts_gains(known, program) else chance_to_win(branch, hero)
+        )
+    for choice in range(count):
+        if is_kept(edges[choice], deals):
+            better = won[choice] - won[usual]
+            edges[choice].visits += 1
+            edges[choice].total += better
+            edges[choice].squares += better * better
+    return played, looked_at
+
+
+@jit_apart
+def play_out(
+    program: Program,
+    showdown: int,
+    rankings: RankingTables,
+    learnt: Learnt,
+    desk: Desk,
+    tree: Tree,
+    luck: np.uint64,
+) -> int:
+    """Play a hand on, until nobody searches any more; return how many choices were looked at.
+
+    It ends early where somebody is knocked out: those who are left are dealt new cards.
+    """
+    known, branch, choices = desk.tables[KNOWN], desk.tables[BRANCH], desk.lists[0]
+    forget_opinions(tree.opinions)
+    forget_grades(desk)
+    looked_at = 0
+    while True:
+        step.advance_to_decision(branch, program, rankings)
+        if branch.over or has_knocked_out(program, known, branch):
+            return looked_at
+        luck += rng.GOLDEN_GAMMA
+        bits = rng.mix64(luck)
+        if learnt.bets and situations.is_tabled(branch, program, learnt.exact):
+            pick = choose_learnt(
+                branch, program, showdown, rankings, learnt, desk, choices, bits, QUICK_SAMPLES
+            )
+            looked_at += effort_of_bet(showdown)
+        else:
+            count = list_choices(branch, program, choices)
+            looked_at += effort_of_choice(branch, program) * count
+            pick = as_int(0)
+            if count > 1:
+                pick = choose_in_playout(
+                    branch, program, showdown, rankings, learnt, desk, tree, count, bits
+                )
+        step.take_action(branch, program, choices[pick, KIND], choices[pick, AMOUNT])
+
+
+@jit
+def has_knocked_out(program: Program, then: TableRecord, now: TableRecord) -> bool:
+    """Tell whether a hand has come to where somebody may be knocked out."""
+    for row in range(then.phase, now.phase):
+        if program.phases[row].op == actions.OP_KNOCK_OUT:
+            return True
+    return False
+
+
+@jit
+def worth_of(table: TableRecord, known: TableRecord, program: Program, seat: int) -> float:
+    """Return what a hand brought; who is left of it when others are not are equals."""
+    return won_by(table, known, program, seat) if table.over else chance_to_win(table, seat)
+
+
+@jit
+def chance_to_win(table: TableRecord, seat: int) -> float:
+    """Return the share of the win, or of those who are left."""
+    if table.over:
+        return share_of_win(table, seat)
+    return ((table.live >> seat) & 1) / count_bits(as_int(table.live))
