@@ -14,7 +14,7 @@ from darwindeck.compiled.integers import as_int, count_bits
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.engine import actions, rng, step
 from darwindeck.engine.choices import AMOUNT, KIND, list_choices
-from darwindeck.players import beliefs, determinisation, imagination, melding, situations
+from darwindeck.players import determinisation, imagination, melding, situations
 from darwindeck.players.card_policy import share_of_win, weigh
 from darwindeck.players.desk import BRANCH, CHANCES_ROOM, DREAM, FEATURES_ROOM, KNOWN, WON
 from darwindeck.players.hand_glance import forget_opinions
@@ -25,6 +25,7 @@ from darwindeck.players.playouts import (
     counts_gains,
     effort_of_bet,
     effort_of_choice,
+    imagine_deal,
 )
 from darwindeck.players.practice import forget_grades, won_by
 from darwindeck.players.tree import NODES_USED, add_node, mean_of
@@ -142,11 +143,8 @@ def play_choices_out(
     known, dream, branch = desk.tables[KNOWN], desk.tables[DREAM], desk.tables[BRANCH]
     won, edges = desk.rooms[WON], tree.edges
     hero = as_int(known.actor)
-    desk.tables[DREAM] = known
-    determinisation.deal_unseen(dream, program.game, seed)
+    imagine_deal(program, showdown, rankings, learnt, desk, seed)
     luck = rng.mix64(seed)
-    beliefs.heed_lacks(dream, known, luck)
-    beliefs.let_hands_grow(dream, known, program, luck)
     deals = as_int(edges[usual].visits)
     played, looked_at = as_int(0), as_int(0)
     for choice in range(count):
@@ -181,9 +179,9 @@ def play_out(
     tree: Tree,
     luck: np.uint64,
 ) -> int:
-    """Play a hand on, until nobody searches any more; return how many choices were looked at.
+    """Play a hand to its end, and return how many choices were looked at.
 
-    It ends early where somebody is knocked out: those who are left are dealt new cards.
+    Where players are knocked out it ends at once: who is left is dealt new cards.
     """
     known, branch, choices = desk.tables[KNOWN], desk.tables[BRANCH], desk.lists[0]
     forget_opinions(tree.opinions)
@@ -222,13 +220,13 @@ def has_knocked_out(program: Program, then: TableRecord, now: TableRecord) -> bo
 
 @jit
 def worth_of(table: TableRecord, known: TableRecord, program: Program, seat: int) -> float:
-    """Return what a hand brought; who is left of it when others are not are equals."""
+    """Return what a hand brought to a seat."""
     return won_by(table, known, program, seat) if table.over else chance_to_win(table, seat)
 
 
 @jit
 def chance_to_win(table: TableRecord, seat: int) -> float:
-    """Return the share of the win, or of those who are left."""
+    """Return a seat's share of the win; those who are left have as good a chance each."""
     if table.over:
         return share_of_win(table, seat)
     return ((table.live >> seat) & 1) / count_bits(as_int(table.live))

@@ -1,14 +1,15 @@
-"""How an imagined hand goes on where nobody searches: by what was learnt, or by habit."""
+"""Imagined hands: what the others may hold, and how it goes on by what was learnt, or by habit."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.compiled.jit import jit
-from darwindeck.engine import actions
-from darwindeck.players import habits
+from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.engine import actions, rng
+from darwindeck.players import beliefs, habits
 from darwindeck.players.card_policy import draw_choice, is_learnt, weigh
-from darwindeck.players.desk import CHANCES_ROOM, FEATURES_ROOM, OWN
+from darwindeck.players.desk import CHANCES_ROOM, DREAM, FEATURES_ROOM, KNOWN, OWN
+from darwindeck.players.determinisation import deal_unseen
 from darwindeck.players.hand_glance import NO_SHOWDOWN
 
 if TYPE_CHECKING:
@@ -21,6 +22,26 @@ if TYPE_CHECKING:
 
 WORK = 120  # choices to look at in a playout, on average
 A_HAND, MANY_HANDS = 16, 128  # choices that take as long as judging a hand for a bet
+
+
+@jit_apart
+def imagine_deal(
+    program: Program,
+    showdown: int,
+    rankings: RankingTables,
+    learnt: Learnt,
+    desk: Desk,
+    seed: np.uint64,
+) -> None:
+    """Deal what is unknown, as it may well be from what the others have done."""
+    known, dream = desk.tables[KNOWN], desk.tables[DREAM]
+    desk.tables[DREAM] = known
+    deal_unseen(dream, program.game, seed)
+    luck = rng.mix64(seed)
+    beliefs.heed_lacks(dream, known, luck)
+    beliefs.let_hands_grow(dream, known, program, luck)
+    if showdown != NO_SHOWDOWN and not learnt.bets:
+        beliefs.believe(dream, known, program, rankings, showdown, desk.bench[OWN], luck)
 
 
 @jit

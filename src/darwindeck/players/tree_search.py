@@ -12,19 +12,17 @@ from darwindeck.engine import actions, arranging, between, rng
 from darwindeck.engine.choices import AMOUNT, KIND, list_choices
 from darwindeck.engine.step import advance_to_decision, take_action
 from darwindeck.players import chance, imagination, knowledge, melding, scripts, situations
-from darwindeck.players.beliefs import believe, heed_lacks
 from darwindeck.players.card_policy import choose_cards, is_learnt, share_of_win
 from darwindeck.players.comparison import choose_by_comparison
 from darwindeck.players.desk import (
     ASKED,
     DREAM,
     KNOWN,
-    OWN,
     OWN_MIX,
     WIDTH,
 )
-from darwindeck.players.determinisation import deal_unseen, gather_unseen
-from darwindeck.players.hand_glance import NO_SHOWDOWN, forget_opinions, fraction, showdown_row
+from darwindeck.players.determinisation import gather_unseen
+from darwindeck.players.hand_glance import forget_opinions, fraction, showdown_row
 from darwindeck.players.learnt import choose_learnt, write_mix
 from darwindeck.players.playouts import (
     WORK,
@@ -33,6 +31,7 @@ from darwindeck.players.playouts import (
     draw_by_weights,
     effort_of_bet,
     effort_of_choice,
+    imagine_deal,
 )
 from darwindeck.players.policies import FAIR, GREEDY, LEARNT, RANDOM, SCRIPTED, choose_greedy
 from darwindeck.players.practice import draw_option, forget_grades, won_by
@@ -220,7 +219,6 @@ def look_ahead(
     imagination.hurry(known, program.game, imagination.FORESIGHT)
     patience = WORK * (last - first)
     for iteration in range(first, last):
-        desk.tables[DREAM] = known
         patience -= play_and_learn(
             program, showdown, rankings, learnt, rng.seed_of_hand(seed, iteration), desk, tree
         )
@@ -301,13 +299,10 @@ def play_and_learn(
     """
     known, dream, choices = desk.tables[KNOWN], desk.tables[DREAM], desk.lists[0]
     nodes, edges, path = tree.nodes, tree.edges, tree.path
-    deal_unseen(dream, program.game, seed)
-    luck = rng.mix64(seed)
-    heed_lacks(dream, known, luck)
-    if showdown != NO_SHOWDOWN and not learnt.bets:
-        believe(dream, known, program, rankings, showdown, desk.bench[OWN], luck)
+    imagine_deal(program, showdown, rankings, learnt, desk, seed)
     forget_opinions(tree.opinions)
     forget_grades(desk)
+    luck = rng.mix64(seed)
     stake = np.float64(program.game.stake) if program.game.for_points else stake_of(known)
     exploring = (1 << known.seats) - 1
     looked_at = steps = 0

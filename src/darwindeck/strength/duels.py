@@ -22,8 +22,7 @@ from darwindeck.compiled.threads import checked_threads
 from darwindeck.genome.anatomy import big_blind_of
 from darwindeck.genome.library import load
 from darwindeck.players.registry import Player, find_player
-from darwindeck.simulation.batch import unit_of
-from darwindeck.strength.meetings import Meeting, MeetingTerms, alternating, terms_of
+from darwindeck.strength.meetings import Meeting, MeetingTerms, alternating, terms_of, usual_unit
 from darwindeck.strength.sharing import figures_on_processes, figures_on_threads
 from darwindeck.table.starting import check_playable
 
@@ -98,7 +97,7 @@ def duel(
     """
     genome = load(game) if isinstance(game, str) else game
     check_playable(genome, seats)
-    terms = MeetingTerms(genome, seats, alternating(seats), seed & MASK64, unit_of(genome))
+    terms = MeetingTerms(genome, seats, alternating(seats), seed & MASK64, usual_unit(genome))
     players = [find_player(each) if isinstance(each, str) else each for each in (first, second)]
     work, numbers = partial(gains_of, terms, players), range(skipped, deals)
     gains = np.array(list(figures_on_threads(work, numbers, TASK, checked_threads(threads))))

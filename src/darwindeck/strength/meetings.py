@@ -100,6 +100,11 @@ class MeetingTerms:
     run_outs: int = 1
 
 
+def usual_unit(genome: GameGenome) -> str:
+    """Name what two players meet for: where a hand is won for a stake, the points of the stake."""
+    return "points" if genome.setup.stakes else batch.unit_of(genome)
+
+
 def terms_of(
     genome: GameGenome,
     seed: int,
@@ -114,7 +119,7 @@ def terms_of(
     check_playable(genome, seats)
     check_decisions(genome, seats)
     arrangement = usual_arrangement(genome, seats, seat, halves=halves)
-    unit = batch.unit_of(genome)
+    unit = usual_unit(genome)
     if points and not genome.scoring_rules and unit != "points":
         raise ValueError(f"nobody scores points in {genome.genome_id}: measure its {unit}")
     unit = "points" if points else unit
