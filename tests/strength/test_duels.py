@@ -173,3 +173,9 @@ def test_what_cannot_be_played_is_refused(
     chosen: dict[str, object] = {"first": "greedy", "second": "random", "workers": 1} | options
     with pytest.raises(ValueError, match=words.replace("?", r"\?")):
         contest(game, **chosen)  # type: ignore[arg-type]
+
+
+def test_where_a_hand_is_won_for_a_stake_its_points_count() -> None:
+    found = contest("truco", "greedy", "random", 64, 1, workers=1, stops=False)
+    assert found.terms.unit == "points"
+    assert found.result.gains.max() > 0.5  # which is all that a hand alone could be worth

@@ -1,7 +1,7 @@
-"""Thinking about cards: what each choice brings, in the same imagined deals.
+"""Thinking about cards where luck decides most: what each choice brings in the same imagined deals.
 
-Luck decides most of a hand of cards, and good choices differ by little. In the same deals, with the
-same luck, most of it is left out. What is usually done is done unless something else seems better.
+With the same luck for all choices, most of it is left out. What is usually done is done unless
+something else seems better.
 """
 
 from __future__ import annotations
@@ -189,7 +189,7 @@ def play_out(
     looked_at = 0
     while True:
         step.advance_to_decision(branch, program, rankings)
-        if branch.over or has_knocked_out(program, known, branch):
+        if branch.over or knocks_out(program, known.phase, branch.phase):
             return looked_at
         luck += rng.GOLDEN_GAMMA
         bits = rng.mix64(luck)
@@ -210,12 +210,12 @@ def play_out(
 
 
 @jit
-def has_knocked_out(program: Program, then: TableRecord, now: TableRecord) -> bool:
-    """Tell whether a hand has come to where somebody may be knocked out."""
-    for row in range(then.phase, now.phase):
-        if program.phases[row].op == actions.OP_KNOCK_OUT:
-            return True
-    return False
+def knocks_out(program: Program, first: int, last: int) -> bool:
+    """Tell whether somebody may be knocked out between two rows of a program."""
+    chances = 0
+    for row in range(first, last):
+        chances += program.phases[row].op == actions.OP_KNOCK_OUT
+    return chances > 0
 
 
 @jit

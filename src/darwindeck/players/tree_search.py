@@ -13,7 +13,7 @@ from darwindeck.engine.choices import AMOUNT, KIND, list_choices
 from darwindeck.engine.step import advance_to_decision, take_action
 from darwindeck.players import chance, imagination, knowledge, melding, scripts, situations
 from darwindeck.players.card_policy import choose_cards, is_learnt, share_of_win
-from darwindeck.players.comparison import choose_by_comparison
+from darwindeck.players.comparison import choose_by_comparison, knocks_out
 from darwindeck.players.desk import (
     ASKED,
     DREAM,
@@ -172,11 +172,15 @@ def is_compared(
     learnt: Learnt,
     choices: NDArray[np.int64],
 ) -> bool:
-    """Tell whether it is known what is usually done: there is a rule of thumb, or it was learnt."""
+    """Tell whether choices are compared: sets and runs, or cards when many more will be dealt.
+
+    For both a tree grows too slowly: so much is luck that hardly any of it is met again.
+    """
     if melding.is_melding(table, program):
         return True
-    count = list_choices(table, program, choices)
-    return learnt.cards != 0 and is_learnt(table, program, showdown, choices, count)
+    if not learnt.cards or not knocks_out(program, as_int(table.phase), program.game.settling):
+        return False
+    return is_learnt(table, program, showdown, choices, list_choices(table, program, choices))
 
 
 @jit
