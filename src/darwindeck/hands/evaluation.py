@@ -8,15 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.cards import (
-    ALL_CARDS,
-    JOKERS,
-    Card,
-    Suit,
-    format_cards,
-    known_cards,
-    named_cards,
-)
+from darwindeck.cards import ALL_CARDS, JOKERS, Card, Suit, format_cards, known_cards, named_cards
 from darwindeck.compiled.integers import as_int, lowest_bit
 from darwindeck.compiled.jit import entry
 from darwindeck.hands.categories import Category, arrange_cards, classify_cards

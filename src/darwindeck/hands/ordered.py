@@ -11,14 +11,7 @@ from __future__ import annotations
 from darwindeck.compiled.integers import count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.hands.kinds import BLACKJACK
-from darwindeck.hands.orders import (
-    ACE_BELOW_AT,
-    FIRST_ORDER,
-    KIND_BITS,
-    KINDS,
-    SECOND_AT,
-    SIZE_AT,
-)
+from darwindeck.hands.orders import ACE_BELOW_AT, FIRST_ORDER, KIND_BITS, KINDS, SECOND_AT, SIZE_AT
 
 RANKS, SUITS, ACE = 13, 4, 12
 DIGIT = 4

@@ -14,20 +14,11 @@ from darwindeck.compiled.integers import as_int, count_bits
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.engine import actions, rng, step
 from darwindeck.engine.choices import AMOUNT, KIND, list_choices
-from darwindeck.players import determinisation, imagination, melding, situations
-from darwindeck.players.card_policy import share_of_win, weigh
+from darwindeck.players import card_policy, hand_glance, imagination, melding, playouts, practice
 from darwindeck.players.desk import BRANCH, CHANCES_ROOM, DREAM, FEATURES_ROOM, KNOWN, WON
-from darwindeck.players.hand_glance import forget_opinions
+from darwindeck.players.determinisation import gather_unseen
 from darwindeck.players.learnt import choose_learnt
-from darwindeck.players.playouts import (
-    WORK,
-    choose_in_playout,
-    counts_gains,
-    effort_of_bet,
-    effort_of_choice,
-    imagine_deal,
-)
-from darwindeck.players.practice import forget_grades, won_by
+from darwindeck.players.situations import is_tabled
 from darwindeck.players.tree import NODES_USED, add_node, mean_of
 from darwindeck.players.weighing import QUICK_SAMPLES
 
@@ -71,10 +62,10 @@ def choose_by_comparison(
         add_node(tree.nodes, edges, tree.used, 0, rng.ONE, count)
     desk.tables[KNOWN] = table
     known = desk.tables[KNOWN]
-    determinisation.gather_unseen(known, program.game, as_int(known.actor))
+    gather_unseen(known, program.game, as_int(known.actor))
     imagination.hurry(known, program.game, imagination.FORESIGHT)
     left = most
-    patience = WORK * most
+    patience = playouts.WORK * most
     while left > 0 and patience > 0:
         deal_seed = rng.seed_of_hand(seed, as_int(edges[usual].visits))
         played, looked_at = play_choices_out(
@@ -96,7 +87,9 @@ def usual_choice(
     if melding.is_melding(table, program):
         return melding.choose_melding(table, program, choices, count, melding.NO_LUCK, bits)
     chances = desk.rooms[CHANCES_ROOM]
-    weigh(table, program, choices, count, learnt.weights, desk.rooms[FEATURES_ROOM], chances)
+    card_policy.weigh(
+        table, program, choices, count, learnt.weights, desk.rooms[FEATURES_ROOM], chances
+    )
     usual = 0
     for choice in range(1, count):
         if chances[choice] > chances[usual]:
@@ -143,7 +136,7 @@ def play_choices_out(
     known, dream, branch = desk.tables[KNOWN], desk.tables[DREAM], desk.tables[BRANCH]
     won, edges = desk.rooms[WON], tree.edges
     hero = as_int(known.actor)
-    imagine_deal(program, showdown, rankings, learnt, desk, seed)
+    playouts.imagine_deal(program, showdown, rankings, learnt, desk, seed)
     luck = rng.mix64(seed)
     deals = as_int(edges[usual].visits)
     played, looked_at = as_int(0), as_int(0)
@@ -158,7 +151,7 @@ def play_choices_out(
         played += 1
         won[choice] = worth_of(branch, known, program, hero)
         edges[choice].gained += (
-            won[choice] if counts_gains(known, program) else chance_to_win(branch, hero)
+            won[choice] if playouts.counts_gains(known, program) else chance_to_win(branch, hero)
         )
     for choice in range(count):
         if is_kept(edges[choice], deals):
@@ -184,8 +177,8 @@ def play_out(
     Where players are knocked out it ends at once: who is left is dealt new cards.
     """
     known, branch, choices = desk.tables[KNOWN], desk.tables[BRANCH], desk.lists[0]
-    forget_opinions(tree.opinions)
-    forget_grades(desk)
+    hand_glance.forget_opinions(tree.opinions)
+    practice.forget_grades(desk)
     looked_at = 0
     while True:
         step.advance_to_decision(branch, program, rankings)
@@ -193,17 +186,25 @@ def play_out(
             return looked_at
         luck += rng.GOLDEN_GAMMA
         bits = rng.mix64(luck)
-        if learnt.bets and situations.is_tabled(branch, program, learnt.exact):
+        if learnt.bets and is_tabled(branch, program, learnt.exact):
             pick = choose_learnt(
-                branch, program, showdown, rankings, learnt, desk, choices, bits, QUICK_SAMPLES
+                branch,
+                program,
+                showdown,
+                rankings,
+                learnt,
+                desk,
+                choices,
+                bits,
+                QUICK_SAMPLES,
             )
-            looked_at += effort_of_bet(showdown)
+            looked_at += playouts.effort_of_bet(showdown)
         else:
             count = list_choices(branch, program, choices)
-            looked_at += effort_of_choice(branch, program) * count
+            looked_at += playouts.effort_of_choice(branch, program) * count
             pick = as_int(0)
             if count > 1:
-                pick = choose_in_playout(
+                pick = playouts.choose_in_playout(
                     branch, program, showdown, rankings, learnt, desk, tree, count, bits
                 )
         step.take_action(branch, program, choices[pick, KIND], choices[pick, AMOUNT])
@@ -221,12 +222,14 @@ def knocks_out(program: Program, first: int, last: int) -> bool:
 @jit
 def worth_of(table: TableRecord, known: TableRecord, program: Program, seat: int) -> float:
     """Return what a hand brought to a seat."""
-    return won_by(table, known, program, seat) if table.over else chance_to_win(table, seat)
+    return (
+        practice.won_by(table, known, program, seat) if table.over else chance_to_win(table, seat)
+    )
 
 
 @jit
 def chance_to_win(table: TableRecord, seat: int) -> float:
     """Return a seat's share of the win; those who are left have as good a chance each."""
     if table.over:
-        return share_of_win(table, seat)
+        return card_policy.share_of_win(table, seat)
     return ((table.live >> seat) & 1) / count_bits(as_int(table.live))

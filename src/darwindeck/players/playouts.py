@@ -6,10 +6,8 @@ from typing import TYPE_CHECKING
 
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.engine import actions, rng
-from darwindeck.players import beliefs, habits
-from darwindeck.players.card_policy import draw_choice, is_learnt, weigh
+from darwindeck.players import beliefs, card_policy, determinisation, habits
 from darwindeck.players.desk import CHANCES_ROOM, DREAM, FEATURES_ROOM, KNOWN, OWN
-from darwindeck.players.determinisation import deal_unseen
 from darwindeck.players.hand_glance import NO_SHOWDOWN
 
 if TYPE_CHECKING:
@@ -36,7 +34,7 @@ def imagine_deal(
     """Deal what is unknown, as it may well be from what the others have done."""
     known, dream = desk.tables[KNOWN], desk.tables[DREAM]
     desk.tables[DREAM] = known
-    deal_unseen(dream, program.game, seed)
+    determinisation.deal_unseen(dream, program.game, seed)
     luck = rng.mix64(seed)
     beliefs.heed_lacks(dream, known, luck)
     beliefs.let_hands_grow(dream, known, program, luck)
@@ -58,7 +56,7 @@ def choose_in_playout(
 ) -> int:
     """Return the listed choice of somebody who does not search."""
     choices = desk.lists[0]
-    if learnt.cards and is_learnt(dream, program, showdown, choices, count):
+    if learnt.cards and card_policy.is_learnt(dream, program, showdown, choices, count):
         return draw_by_weights(dream, program, learnt, desk, count, bits)
     return habits.choose_by_habit(
         dream, program, rankings, showdown, choices, count, tree.opinions, desk.bench[OWN], bits
@@ -72,8 +70,8 @@ def draw_by_weights(
     """Draw a listed choice as the weights that were learnt have it."""
     chances = desk.rooms[CHANCES_ROOM]
     features = desk.rooms[FEATURES_ROOM]
-    weigh(table, program, desk.lists[0], count, learnt.weights, features, chances)
-    return draw_choice(chances, count, bits)
+    card_policy.weigh(table, program, desk.lists[0], count, learnt.weights, features, chances)
+    return card_policy.draw_choice(chances, count, bits)
 
 
 @jit

@@ -11,28 +11,14 @@ from darwindeck.compiled.jit import entry, jit, jit_apart
 from darwindeck.engine import actions, arranging, between, rng
 from darwindeck.engine.choices import AMOUNT, KIND, list_choices
 from darwindeck.engine.step import advance_to_decision, take_action
-from darwindeck.players import chance, imagination, knowledge, melding, scripts, situations
+from darwindeck.players import imagination, knowledge, melding, playouts, scripts, situations
 from darwindeck.players.card_policy import choose_cards, is_learnt, share_of_win
+from darwindeck.players.chance import choose_random
 from darwindeck.players.comparison import choose_by_comparison, knocks_out
-from darwindeck.players.desk import (
-    ASKED,
-    DREAM,
-    KNOWN,
-    OWN_MIX,
-    WIDTH,
-)
+from darwindeck.players.desk import ASKED, DREAM, KNOWN, OWN_MIX, WIDTH
 from darwindeck.players.determinisation import gather_unseen
 from darwindeck.players.hand_glance import forget_opinions, fraction, showdown_row
 from darwindeck.players.learnt import choose_learnt, write_mix
-from darwindeck.players.playouts import (
-    WORK,
-    choose_in_playout,
-    counts_gains,
-    draw_by_weights,
-    effort_of_bet,
-    effort_of_choice,
-    imagine_deal,
-)
 from darwindeck.players.policies import FAIR, GREEDY, LEARNT, RANDOM, SCRIPTED, choose_greedy
 from darwindeck.players.practice import draw_option, forget_grades, won_by
 from darwindeck.players.row_chances import choose_row_by_chance
@@ -119,7 +105,7 @@ def decide_simply(
         )
         return as_int(kind), as_int(amount), strength
     if policy == RANDOM:
-        kind, amount = chance.choose_random(table, program, seed)
+        kind, amount = choose_random(table, program, seed)
     else:
         kind, amount = scripts.choose_scripted(table, program, seed)
     return as_int(kind), as_int(amount), 0.0
@@ -150,12 +136,12 @@ def decide_at_once(
     if program.phases[table.phase].op == actions.OP_BETWEEN:
         return bet_on_third_card(table, program.phases[table.phase], count)
     if learnt.cards and about_claims(table, program):
-        return draw_by_weights(table, program, learnt, desk, count, bits)
+        return playouts.draw_by_weights(table, program, learnt, desk, count, bits)
     if policy != LEARNT:
         return UNDECIDED
     if is_learnt(table, program, showdown, choices, count):
         if learnt.cards:
-            return draw_by_weights(table, program, learnt, desk, count, bits)
+            return playouts.draw_by_weights(table, program, learnt, desk, count, bits)
         return UNDECIDED
     if iterations > AT_ONCE:
         return UNDECIDED
@@ -221,7 +207,7 @@ def look_ahead(
     known = desk.tables[KNOWN]
     gather_unseen(known, program.game, known.actor)
     imagination.hurry(known, program.game, imagination.FORESIGHT)
-    patience = WORK * (last - first)
+    patience = playouts.WORK * (last - first)
     for iteration in range(first, last):
         patience -= play_and_learn(
             program, showdown, rankings, learnt, rng.seed_of_hand(seed, iteration), desk, tree
@@ -303,7 +289,7 @@ def play_and_learn(
     """
     known, dream, choices = desk.tables[KNOWN], desk.tables[DREAM], desk.lists[0]
     nodes, edges, path = tree.nodes, tree.edges, tree.path
-    imagine_deal(program, showdown, rankings, learnt, desk, seed)
+    playouts.imagine_deal(program, showdown, rankings, learnt, desk, seed)
     forget_opinions(tree.opinions)
     forget_grades(desk)
     luck = rng.mix64(seed)
@@ -322,11 +308,11 @@ def play_and_learn(
                 dream, program, showdown, rankings, learnt, desk, choices, bits, QUICK_SAMPLES
             )
             take_action(dream, program, choices[pick, KIND], choices[pick, AMOUNT])
-            looked_at += effort_of_bet(showdown)
+            looked_at += playouts.effort_of_bet(showdown)
             continue
         at_root = dream.history == known.history
         count = melding.list_promising(dream, program, choices)
-        looked_at += effort_of_choice(dream, program) * count
+        looked_at += playouts.effort_of_choice(dream, program) * count
         slot = as_int(NO_NODE)
         if (exploring >> seat) & 1 and steps < path.shape[0] and (at_root or count > 1):
             slot, new = node_of(dream, program, tree, count)
@@ -335,7 +321,7 @@ def play_and_learn(
         if slot != NO_NODE and (at_root or nodes[slot].visits >= PATIENCE * count):
             pick = most_promising(nodes, edges, slot, stake)
         elif count > 1:
-            pick = choose_in_playout(
+            pick = playouts.choose_in_playout(
                 dream, program, showdown, rankings, learnt, desk, tree, count, rng.mix64(luck)
             )
         if slot != NO_NODE:
@@ -377,7 +363,7 @@ def learn(table: TableRecord, known: TableRecord, program: Program, tree: Tree, 
         if program.game.for_points:
             won -= np.float64(known.score[seat])
         tree.edges[edge].gained += (
-            won if counts_gains(known, program) else share_of_win(table, seat)
+            won if playouts.counts_gains(known, program) else share_of_win(table, seat)
         )
         tree.edges[edge].total += won
         tree.edges[edge].squares += won * won

@@ -9,12 +9,7 @@ from msgspec.structs import replace
 from darwindeck.evolution import edit
 from darwindeck.evolution.operators.registry import mutation, optional_phase
 from darwindeck.genome.anatomy import deals_again, has_contracts, has_stakes, showdown_of
-from darwindeck.genome.phases import (
-    DealPhase,
-    DeclarePhase,
-    ShowdownPhase,
-    TrickPhase,
-)
+from darwindeck.genome.phases import DealPhase, DeclarePhase, ShowdownPhase, TrickPhase
 from darwindeck.genome.schema import WinCondition
 
 if TYPE_CHECKING:

@@ -9,14 +9,7 @@ from msgspec.structs import replace
 from darwindeck.evolution import edit
 from darwindeck.evolution.operators.registry import mutation, phase_mutation
 from darwindeck.genome import anatomy
-from darwindeck.genome.phases import (
-    DiscardPhase,
-    DrawPhase,
-    KnockPhase,
-    Location,
-    MeldPhase,
-    Phase,
-)
+from darwindeck.genome.phases import DiscardPhase, DrawPhase, KnockPhase, Location, MeldPhase, Phase
 from darwindeck.genome.schema import GameGenome, ScoringRule, WinCondition
 
 if TYPE_CHECKING:
