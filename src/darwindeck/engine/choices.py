@@ -6,9 +6,20 @@ from typing import TYPE_CHECKING
 
 from darwindeck.compiled.integers import as_int, count_bits
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.engine import actions, arranging, bids, declaring, knocking, liar, rows, trumps
+from darwindeck.engine import (
+    actions,
+    arranging,
+    bids,
+    declaring,
+    free_claims,
+    knocking,
+    liar,
+    rows,
+    trumps,
+)
 from darwindeck.engine.dealing import are_first_of_equals
 from darwindeck.engine.exchange import fewest_discards, is_legal_exchange, lowest_cards
+from darwindeck.engine.free_claims import HAND
 from darwindeck.engine.laying import list_melds
 from darwindeck.engine.layout import NO_SUIT, PhaseRecord, Program, TableRecord
 from darwindeck.engine.plays import NOTHING, next_play
@@ -105,8 +116,19 @@ def list_words(table: TableRecord, program: Program, choices: Choices, count: in
             if bids.may_bid(table, program, phase, bid):
                 count = add_choice(choices, count, actions.BID, bid)
     if (table.legal >> actions.CLAIM) & 1:
+        count = list_claims(table, program, choices, count)
+    return count
+
+
+@jit_apart
+def list_claims(table: TableRecord, program: Program, choices: Choices, count: int) -> int:
+    """List what may be claimed; where that is too much, what the own hand lacks the least for."""
+    phase: PhaseRecord = program.phases[table.phase]
+    is_short = count + liar.count_claims(table, phase) <= MOST_CHOICES
+    for lacking in range(1 if is_short else HAND + 1):
         for claim in range(table.min_to, table.max_to + 1):
-            if count < MOST_CHOICES and liar.may_claim(table, phase, claim):
+            listed = count < MOST_CHOICES and liar.may_claim(table, phase, claim)
+            if listed and (is_short or liar.cards_lacking(table, program, claim) == lacking):
                 count = add_choice(choices, count, actions.CLAIM, claim)
     return count
 

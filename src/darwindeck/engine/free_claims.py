@@ -12,11 +12,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.compiled.integers import as_int, count_bits
-from darwindeck.compiled.jit import jit
-from darwindeck.engine import actions
+from darwindeck.compiled.jit import entry, jit
 
 if TYPE_CHECKING:
-    from darwindeck.engine.layout import PhaseRecord
+    import numpy as np
+
+    from darwindeck.engine.layout import Claims
 
 RANKS = 13
 SUITS = 4
@@ -99,12 +100,6 @@ def of_rank(rank: int) -> int:
 
 
 @jit
-def wild_cards(phase: PhaseRecord) -> int:
-    """Return the cards that stand for any that is lacking, as a set."""
-    return 0 if phase.wild_rank == actions.ANY_RANK else of_rank(as_int(phase.wild_rank))
-
-
-@jit
 def cards_claimed(claim: int) -> int:
     """Count the cards that a claim is about."""
     count = 0
@@ -114,12 +109,11 @@ def cards_claimed(claim: int) -> int:
 
 
 @jit
-def fitting_cards(cards: int, phase: PhaseRecord, claim: int) -> int:
+def fitting_cards(cards: int, wild: int, claim: int) -> int:
     """Count the cards of a set that fit a claim, or stand for one that does.
 
     Of what wants cards of one set alone, there can be more than are claimed.
     """
-    wild = wild_cards(phase)
     parts = parts_of(claim)
     count = count_bits(cards & wild)
     for part in range(parts):
@@ -130,15 +124,21 @@ def fitting_cards(cards: int, phase: PhaseRecord, claim: int) -> int:
 
 
 @jit
-def can_be_held(deck: int, phase: PhaseRecord, claim: int, most: int) -> bool:
-    """Tell whether a deck has what a claim names, in so many cards, some of which may be wild."""
-    wild = wild_cards(phase)
-    claimed = 0
+def can_be_held(deck: int, wild: int, claim: int) -> bool:
+    """Tell whether a deck has what a claim names, with wild cards for what is lacking."""
     lacking = 0
     unknown = 0
     for part in range(parts_of(claim)):
         wanted, needed = part_of(claim, part)
-        claimed += needed
         lacking += max(needed - count_bits(deck & wanted & ~wild), 0)
         unknown += deck & wanted == 0
-    return unknown == 0 and claimed <= most and lacking <= count_bits(deck & wild)
+    return unknown == 0 and lacking <= count_bits(deck & wild)
+
+
+@entry
+def find_claims(deck: np.uint64, wild: np.uint64, first: int, last: int, rows: Claims) -> None:
+    """Write which of some claims a deck has the cards for: a bit for each in its row."""
+    for claim in range(first, last + 1):
+        named = claim < FIRST_HAND or is_hand(claim)
+        if named and can_be_held(as_int(deck), as_int(wild), claim):
+            rows[claim // RANKS] |= 1 << claim % RANKS

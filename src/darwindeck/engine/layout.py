@@ -30,6 +30,7 @@ HIDDEN_CARD = (
 FIRST_JOKER = 56
 JOKERS = CARD_NUMBERS - FIRST_JOKER
 NO_SUIT = 4
+CLAIM_ROWS = 54  # of up to thirteen claims
 NAMEABLE = 8  # the suits, none of them, the top cards alone, and null, twice
 KINDS = 16  # of hands that a ranking can tell apart
 JOURNAL = 24  # entries: more than any one step of a game makes
@@ -59,6 +60,7 @@ BidBySeat: TypeAlias = Annotated[NDArray[np.int16], ("i2", (SEATS,))]
 BidValues: TypeAlias = Annotated[NDArray[np.int16], ("i2", (rules.MAX_BIDS,))]
 ValueByKind: TypeAlias = Annotated[NDArray[np.uint16], ("u2", (KINDS,))]
 OddsByKind: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (KINDS,))]
+Claims: TypeAlias = Annotated[NDArray[np.uint16], ("u2", (CLAIM_ROWS,))]
 Worths: TypeAlias = Annotated[NDArray[np.int16], ("i2", (NAMEABLE,))]
 ScoreBySeat: TypeAlias = Annotated[NDArray[np.int32], ("i4", (SEATS,))]
 Hands: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (rules.ALL_HANDS,))]
@@ -284,7 +286,7 @@ class PhaseRecord:
     ranking: Amount  # by which hands are compared
     low_ranking: Amount
     hole_cards_used: Int
-    wild: Word  # cards that stand for any others in hands, as a set
+    wild: Word  # cards that stand for any others in hands or claims, as a set
     post_costs: Int  # how many times a bet is lost to a card of the rank of one of the two
     pays: Amount  # odds of the house, eight bits for each spread, the narrowest lowest
     spreads: Int  # for how many spreads there are odds of their own
@@ -351,7 +353,7 @@ class PhaseRecord:
     taken_by: Int  # who takes that card
     must_name: Int  # the last one asked cannot pass
     may_go_alone: Int
-    wild_rank: Int  # whose cards stand for any rank in claims
+    claims: Claims  # that the deck has the cards for, as bits
     face_down: Int  # cards laid down by those who tie in a battle
     to_hand: Int  # cards won in a battle go under the hand
     raise_again: Int  # who has initiative may raise more than once

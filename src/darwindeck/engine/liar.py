@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from darwindeck.compiled.integers import as_int
+from darwindeck.compiled.integers import as_int, count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.engine import actions, dealing, free_claims, journal, seats, turns
+from darwindeck.engine import actions, dealing, free_claims, journal, rng, seats, turns
 from darwindeck.engine.free_claims import RANKS
-from darwindeck.engine.layout import NOBODY, PhaseRecord, TableRecord
+from darwindeck.engine.layout import NOBODY, PhaseRecord, Program, TableRecord
 
+NO_CLAIM = 0
 CLAIMING = 1
 CLAIM_BITS = 10
 
@@ -49,35 +50,58 @@ def cards_in_hands(table: TableRecord) -> int:
 
 
 @jit
-def is_possible(table: TableRecord, phase: PhaseRecord, claim: int, held: int) -> bool:
-    """Tell whether the deck has the cards of a claim, and all players as many cards."""
-    deck = as_int(table.whole)
-    if claim >= free_claims.FIRST_HAND:
-        return is_possible_hand(deck, phase, claim, held)
-    return free_claims.can_be_held(deck, phase, claim, held)
+def claims_in_row(table: TableRecord, phase: PhaseRecord, row: int, held: int) -> int:
+    """Return the claims of a row above the last one that so many cards can be, as bits."""
+    first = RANKS * row
+    lower = min(max(as_int(table.min_to) - first, 0), RANKS)
+    claims = as_int(phase.claims[row]) >> lower << lower
+    return claims if claims != 0 and free_claims.cards_claimed(first) <= held else as_int(0)
 
 
-@jit_apart
-def is_possible_hand(deck: int, phase: PhaseRecord, claim: int, held: int) -> bool:
-    """Judge a hand apart from claims of ranks, of which there are many to judge at once."""
-    return free_claims.is_hand(claim) and free_claims.can_be_held(deck, phase, claim, held)
+@jit
+def count_claims(table: TableRecord, phase: PhaseRecord) -> int:
+    """Count the claims that the actor can make."""
+    held = cards_in_hands(table)
+    count = 0
+    for row in range(table.min_to // RANKS, free_claims.ROWS):
+        count += count_bits(claims_in_row(table, phase, row, held))
+    return count
+
+
+@jit
+def claim_at(table: TableRecord, phase: PhaseRecord, place: int) -> int:
+    """Return one of the claims that the actor can make, by its place among them."""
+    held = cards_in_hands(table)
+    for row in range(table.min_to // RANKS, free_claims.ROWS):
+        claims = claims_in_row(table, phase, row, held)
+        if place < count_bits(claims):
+            for _ in range(place):
+                claims &= claims - 1
+            return RANKS * row + lowest_bit(claims)
+        place -= count_bits(claims)
+    return as_int(NO_CLAIM)
 
 
 @jit
 def highest_claim(table: TableRecord, phase: PhaseRecord) -> int:
     """Return the highest claim that could be true."""
     held = cards_in_hands(table)
-    claim = as_int(phase.highest)
-    while claim >= phase.lowest and not is_possible(table, phase, claim, held):
-        claim -= 1
-    return claim
+    for row in range(free_claims.ROWS - 1, 0, -1):
+        claims = claims_in_row(table, phase, row, held)
+        while claims & (claims - 1) != 0:
+            claims &= claims - 1
+        if claims != 0:
+            return RANKS * row + lowest_bit(claims)
+    return as_int(NO_CLAIM)
 
 
 @jit
 def may_claim(table: TableRecord, phase: PhaseRecord, claim: int) -> bool:
     """Judge a claim: higher than the last one, and of cards that there can be."""
-    within = table.min_to <= claim <= table.max_to
-    return within and is_possible(table, phase, claim, cards_in_hands(table))
+    if not table.min_to <= claim <= table.max_to:
+        return False
+    claims = claims_in_row(table, phase, claim // RANKS, cards_in_hands(table))
+    return (claims >> claim % RANKS) & 1 != 0
 
 
 @jit
@@ -87,6 +111,15 @@ def take_claim(table: TableRecord, claim: int) -> None:
     table.due = claim % RANKS
     table.best = table.actor
     table.turn = seats.following_seat(table, turns.players_in_hand(table), table.actor)
+
+
+@jit
+def cards_lacking(table: TableRecord, program: Program, claim: int) -> int:
+    """Count the claimed cards that the actor does not see in the own hand."""
+    own = rng.NOTHING if program.game.blind else dealing.hand_cards(table, as_int(table.actor))
+    wild = as_int(program.phases[table.phase].wild)
+    fitting = free_claims.fitting_cards(as_int(own), wild, claim)
+    return max(free_claims.cards_claimed(claim) - fitting, 0)
 
 
 @jit_apart
@@ -117,4 +150,4 @@ def fitting_in_hands(table: TableRecord, phase: PhaseRecord, claim: int) -> int:
     for seat in range(table.seats):
         if (turns.players_in_hand(table) >> seat) & 1:
             cards |= as_int(dealing.hand_cards(table, seat))
-    return free_claims.fitting_cards(cards, phase, claim)
+    return free_claims.fitting_cards(cards, as_int(phase.wild), claim)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
+import numpy as np
+
 from darwindeck.cards import Card
 from darwindeck.engine import actions as code
 from darwindeck.engine import arranging, between, bids_program, exchange, free_claims, layout
 from darwindeck.engine.conditions_program import needs_play, suit_number
 from darwindeck.engine.paid_tricks import MATCHES
 from darwindeck.engine.roles_program import Row, role_row
+from darwindeck.genome import copies
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.rules import MAX_CHIPS_IN_PLAY
 from darwindeck.hands.kinds import BLACKJACK, ranking_number, wild_number
@@ -94,7 +97,7 @@ def phase_rows(phase: kinds.TablePhase | kinds.PlayerPhase, genome: GameGenome) 
         case kinds.ComparePhase():
             yield compare_row(phase)
         case kinds.KnockOutPhase() | kinds.DeclarePhase() | kinds.LiarPhase():
-            yield leaving_row(phase)
+            yield leaving_row(phase, genome)
         case (
             kinds.DrawPhase()
             | kinds.PlayPhase()
@@ -217,19 +220,27 @@ def showdown_row(phase: kinds.ShowdownPhase) -> Row:
     }
 
 
-def leaving_row(phase: kinds.KnockOutPhase | kinds.DeclarePhase | kinds.LiarPhase) -> Row:
+def leaving_row(
+    phase: kinds.KnockOutPhase | kinds.DeclarePhase | kinds.LiarPhase, genome: GameGenome
+) -> Row:
     """Return the row of a phase in which players leave the hand."""
     if isinstance(phase, kinds.LiarPhase):
-        hands = phase.of == "hands"
-        return {
-            "op": code.OP_LIAR,
-            "lowest": free_claims.FIRST_HAND if hands else free_claims.FIRST_CLAIM,
-            "highest": free_claims.LAST_HAND if hands else free_claims.LAST_CLAIM,
-            "wild_rank": code.ANY_RANK if phase.wild is None else phase.wild - 2,
-        }
+        return liar_row(phase, genome)
     if isinstance(phase, kinds.DeclarePhase):
         return {"op": code.OP_DECLARE}
     return {"op": code.OP_KNOCK_OUT, "tricks": phase.tricks}
+
+
+def liar_row(phase: kinds.LiarPhase, genome: GameGenome) -> Row:
+    """Return the row of free claims, with those that the deck has the cards for."""
+    first, last = free_claims.FIRST_CLAIM, free_claims.LAST_CLAIM
+    if phase.of == "hands":
+        first, last = free_claims.FIRST_HAND, free_claims.LAST_HAND
+    wild = free_claims.ALL_SUITS << free_claims.SUITS * (phase.wild - 2) if phase.wild else 0
+    deck = sum(1 << card for card in copies.card_numbers(genome))
+    claims = np.zeros(layout.CLAIM_ROWS, np.uint16)
+    free_claims.find_claims(np.uint64(deck), np.uint64(wild), first, last, claims)
+    return {"op": code.OP_LIAR, "lowest": first, "highest": last, "wild": wild, "claims": claims}
 
 
 def trick_row(phase: kinds.TrickPhase, genome: GameGenome) -> Row:

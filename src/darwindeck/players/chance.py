@@ -109,17 +109,12 @@ def random_word(
 @jit_apart
 def random_claim(table: TableRecord, phase: PhaseRecord, bits: np.uint64) -> tuple[int, int]:
     """Doubt as often as not, or choose uniformly among the claims."""
-    claims = 0
-    for claim in range(table.min_to, table.max_to + 1):
-        claims += liar.may_claim(table, phase, claim)
+    claims = liar.count_claims(table, phase)
     doubts = claims if (table.legal >> actions.CHALLENGE) & 1 else 0
     chosen = rng.scale(bits, max(claims + doubts, 1))
-    for claim in range(table.min_to, table.max_to + 1):
-        if liar.may_claim(table, phase, claim):
-            if chosen == 0:
-                return actions.CLAIM, claim
-            chosen -= 1
-    return actions.CHALLENGE, 0
+    if chosen >= claims:
+        return actions.CHALLENGE, 0
+    return actions.CLAIM, liar.claim_at(table, phase, chosen)
 
 
 @jit

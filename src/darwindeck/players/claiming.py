@@ -9,6 +9,7 @@ import numpy as np
 from darwindeck.compiled.integers import as_int, count_bits
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.engine import actions, dealing, free_claims, liar, turns
+from darwindeck.engine.layout import NOBODY
 from darwindeck.players.chance import combinations
 
 if TYPE_CHECKING:
@@ -19,39 +20,53 @@ if TYPE_CHECKING:
     Reals = NDArray[np.float64]
 
 FAR = 8  # steps from the lowest claim to the highest
+NOTHING_SEEN = 0
+EVERY_CARD = -1
+LEVELS = 9  # how many cards of a rank are claimed, or which kind of hand
+(CHANCE, SQUARE, STEP, LIKELY_STEP, DOUBT, LIE, SURE_LIE) = range(7)
+(FOLLOWS, SURELY_FOLLOWS, SEEMS, SURELY_SEEMS, HELD, ALL_HELD) = range(7, 13)
+(SEEMED, SURELY_SEEMED, HELD_OF_LAST, OTHERS) = range(13, 17)
+FIRST_LEVEL = 17
 
 
 @jit_apart
 def choose_claim(table: TableRecord, program: Program) -> tuple[int, int, float]:
     """Claim what is most likely true, and of that the most; doubt what is less likely than that."""
     best, most = as_int(0), -1.0
+    seen = seen_cards(table, program)
     if (table.legal >> actions.CLAIM) & 1:
         phase: PhaseRecord = program.phases[table.phase]
         for claim in range(table.min_to, table.max_to + 1):
             if liar.may_claim(table, phase, claim):
-                chance = chance_of_claim(table, program, claim)
+                chance = chance_of_claim(table, program, claim, seen, liar.NO_CLAIM)
                 if chance >= most:
                     best, most = claim, chance
     if (table.legal >> actions.CHALLENGE) & 1:
-        lie = 1.0 - chance_of_claim(table, program, liar.last_claim(table))
+        last = liar.last_claim(table)
+        lie = 1.0 - chance_of_claim(table, program, last, seen, liar.NO_CLAIM)
         if lie > most:
             return actions.CHALLENGE, 0, lie
     return actions.CLAIM, best, most
 
 
 @jit_apart
-def chance_of_claim(table: TableRecord, program: Program, claim: int) -> float:
-    """Return how likely all hands hold what is claimed.
+def chance_of_claim(
+    table: TableRecord, program: Program, claim: int, seen: int, granted: int
+) -> float:
+    """Return how likely all hands hold what is claimed, if another claim is true, for who sees so.
 
     Where cards of several sets are wanted, those of each are looked for among the cards that are
     left when no more than needed of the sets before it have been found.
     """
-    phase: PhaseRecord = program.phases[table.phase]
-    seen = seen_cards(table, program)
-    wild = free_claims.wild_cards(phase)
+    wild = as_int(program.phases[table.phase].wild)
     spare = count_bits(seen & wild)
     hidden = liar.cards_in_hands(table) - count_bits(seen)
     rest = as_int(table.deck_size) - count_bits(seen)
+    known = cards_granted(granted, EVERY_CARD, seen)
+    if known > hidden:
+        known, granted = 0, liar.NO_CLAIM
+    hidden -= known
+    rest -= known
     chance = 1.0
     for part in range(free_claims.parts_of(claim)):
         wanted, needed = free_claims.part_of(claim, part)
@@ -59,13 +74,26 @@ def chance_of_claim(table: TableRecord, program: Program, claim: int) -> float:
         found = min(lacking, spare)
         spare -= found
         lacking -= found
+        there = count_bits(as_int(table.whole) & ~seen & (wanted | wild))
+        known = min(cards_granted(granted, wanted, seen), there)
+        lacking = max(lacking - known, 0)
         if lacking > hidden:
             return 0.0
-        there = count_bits(as_int(table.whole) & ~seen & (wanted | wild))
-        chance *= chance_of_at_least(lacking, there, hidden, rest)
+        chance *= chance_of_at_least(lacking, there - known, hidden, rest)
         hidden -= lacking
         rest -= lacking
     return chance
+
+
+@jit
+def cards_granted(claim: int, wanted: int, seen: int) -> int:
+    """Count the cards of a set, beside those seen, that there are if a claim is true."""
+    count = 0
+    for part in range(free_claims.parts_of(claim)):
+        cards, needed = free_claims.part_of(claim, part)
+        if cards & ~wanted == 0:
+            count += max(needed - count_bits(seen & cards), 0)
+    return count
 
 
 @jit
@@ -95,25 +123,60 @@ def chance_of_at_least(needed: int, wanted: int, drawn: int, rest: int) -> float
         return 1.0
     ways = 0.0
     for count in range(needed, min(wanted, drawn) + 1):
-        ways += combinations(wanted, count) * combinations(rest - wanted, drawn - count)
-    return ways / combinations(rest, drawn)
+        ways += combinations(drawn, count) * combinations(rest - drawn, wanted - count)
+    return ways / combinations(rest, wanted)
 
 
 @jit_apart
 def describe_free_claim(
     table: TableRecord, program: Program, kind: int, claim: int, features: Reals, first: int
 ) -> None:
-    """Describe a claim by how likely it is true and how far it goes, a doubt by how likely not."""
+    """Describe a claim by how likely it is and seems, and how far it goes, a doubt by the last."""
+    seen = seen_cards(table, program)
+    last = liar.last_claim(table) if table.best != NOBODY else as_int(liar.NO_CLAIM)
     if kind == actions.CLAIM:
         phase: PhaseRecord = program.phases[table.phase]
         step = (claim - table.min_to) / ((phase.highest + 1 - phase.lowest) // FAR)
-        chance = chance_of_claim(table, program, claim)
-        features[first] = chance
-        features[first + 1] = chance * chance
-        features[first + 2] = step
-        features[first + 3] = chance * step
+        chance = chance_of_claim(table, program, claim, seen, liar.NO_CLAIM)
+        follows = chance_of_claim(table, program, claim, seen, last)
+        seems = chance_of_claim(table, program, claim, NOTHING_SEEN, last)
+        held = share_held(table, program, claim)
+        features[first + CHANCE] = chance
+        features[first + SQUARE] = chance * chance
+        features[first + STEP] = step
+        features[first + LIKELY_STEP] = chance * step
+        features[first + FOLLOWS] = follows
+        features[first + SURELY_FOLLOWS] = follows * follows
+        features[first + SEEMS] = seems
+        features[first + SURELY_SEEMS] = seems * seems
+        features[first + HELD] = held
+        features[first + ALL_HELD] = 1.0 if held == 1.0 else 0.0
+        features[first + FIRST_LEVEL + level_of(claim)] = 1.0
     else:
-        lie = 1.0 - chance_of_claim(table, program, liar.last_claim(table))
-        features[first + 4] = 1.0
-        features[first + 5] = lie
-        features[first + 6] = lie * lie
+        lie = 1.0 - chance_of_claim(table, program, last, seen, liar.NO_CLAIM)
+        seemed = chance_of_claim(table, program, last, NOTHING_SEEN, liar.NO_CLAIM)
+        features[first + DOUBT] = 1.0
+        features[first + LIE] = lie
+        features[first + SURE_LIE] = lie * lie
+        features[first + SEEMED] = seemed
+        features[first + SURELY_SEEMED] = seemed * seemed
+        features[first + HELD_OF_LAST] = share_held(table, program, last)
+        features[first + OTHERS] = count_bits(turns.players_in_hand(table)) - 2
+
+
+@jit
+def share_held(table: TableRecord, program: Program, claim: int) -> float:
+    """Return the part of a claim's cards that the actor sees in the own hand."""
+    return 1.0 - liar.cards_lacking(table, program, claim) / free_claims.cards_claimed(claim)
+
+
+@jit
+def level_of(claim: int) -> int:
+    """Return how many cards of a rank are claimed, less one, or which kind of hand."""
+    row = claim // free_claims.RANKS
+    if claim < free_claims.FIRST_HAND:
+        return row - 1
+    level = (row >= free_claims.PAIR) + (row >= free_claims.TWO_PAIR)
+    level += (row >= free_claims.STRAIGHT) + (row >= free_claims.THREE)
+    level += (row >= free_claims.FULL_HOUSE) + (row >= free_claims.FLUSH)
+    return level + (row >= free_claims.FOUR) + (row >= free_claims.STRAIGHT_FLUSH)

@@ -38,6 +38,7 @@ FEATURES = EXCHANGES + EXCHANGE_FEATURES
 BIDS = PLAYS  # hardly a game has bids and a pile to play to, or contracts and claims
 CONTRACTS = CLAIMS
 MELDS = CLAIMS
+FREE_CLAIMS = CLAIMS
 
 RANKS = 13
 ACE = 12
@@ -61,7 +62,7 @@ def describe(table: TableRecord, program: Program, kind: int, amount: int, featu
     elif phase.op == actions.OP_BID or phase.op == actions.OP_TRUMP:
         bid_features.describe_bid(table, program, kind, amount, features, BIDS)
     elif phase.op == actions.OP_LIAR:
-        claiming.describe_free_claim(table, program, kind, amount, features, CLAIMS)
+        claiming.describe_free_claim(table, program, kind, amount, features, FREE_CLAIMS)
     elif kind != actions.PLAY:
         describe_other(table, kind, amount, features)
     elif phase.op == actions.OP_TRICKS:

@@ -129,6 +129,7 @@ PARTS: dict[Any, tuple[Iterable[int], Callable[..., Any]]] = {
     knocking.arrange_next: ((actions.OP_KNOCK,), nothing),
     chance.random_knock_or_discard: ((actions.OP_KNOCK,), no_action),
     choices.list_choices: ((*CARDS, actions.OP_TRUMP), no_cards),
+    choices.list_claims: ((actions.OP_LIAR,), no_cards),
     scripts.choose_scripted: (STAKES, no_action),
     claiming.choose_claim: ((actions.OP_LIAR,), no_decision),
     melding.choose_melding: ((actions.OP_DRAW, actions.OP_KNOCK, actions.OP_MELD), no_cards),
