@@ -11,7 +11,6 @@ from darwindeck.engine import (
     arranging,
     bids,
     declaring,
-    free_claims,
     knocking,
     liar,
     rows,
