@@ -26,7 +26,8 @@ LEVELS = 9  # how many cards of a rank are claimed, or which kind of hand
 (CHANCE, SQUARE, STEP, LIKELY_STEP, DOUBT, LIE, SURE_LIE) = range(7)
 (FOLLOWS, SURELY_FOLLOWS, SEEMS, SURELY_SEEMS, HELD, ALL_HELD) = range(7, 13)
 (SEEMED, SURELY_SEEMED, HELD_OF_LAST, OTHERS) = range(13, 17)
-FIRST_LEVEL = 17
+HARD, SEEMS_HARD = range(17, 19)
+FIRST_LEVEL = 19
 
 
 @jit_apart
@@ -151,6 +152,9 @@ def describe_free_claim(
         features[first + SURELY_SEEMS] = seems * seems
         features[first + HELD] = held
         features[first + ALL_HELD] = 1.0 if held == 1.0 else 0.0
+        hard = 1.0 - chance_to_follow(table, program, claim)
+        features[first + HARD] = hard
+        features[first + SEEMS_HARD] = hard * seems
         features[first + FIRST_LEVEL + level_of(claim)] = 1.0
     else:
         lie = 1.0 - chance_of_claim(table, program, last, seen, liar.NO_CLAIM)
@@ -162,6 +166,16 @@ def describe_free_claim(
         features[first + SURELY_SEEMED] = seemed * seemed
         features[first + HELD_OF_LAST] = share_held(table, program, last)
         features[first + OTHERS] = count_bits(turns.players_in_hand(table)) - 2
+
+
+@jit
+def chance_to_follow(table: TableRecord, program: Program, claim: int) -> float:
+    """Return how likely the next claim seems true to who sees no cards and believes a claim."""
+    phase: PhaseRecord = program.phases[table.phase]
+    for following in range(claim + 1, table.max_to + 1):
+        if liar.may_claim(table, phase, following):
+            return chance_of_claim(table, program, following, NOTHING_SEEN, claim)
+    return 0.0
 
 
 @jit
