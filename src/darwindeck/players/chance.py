@@ -188,7 +188,8 @@ def random_set(size: int, number: int, bits: np.uint64) -> int:
 @jit
 def combinations(size: int, number: int) -> float:
     """Count the sets of so many cards."""
-    ways = 1.0
+    ordered = orders = 1.0
     for chosen in range(number):
-        ways = ways * (size - chosen) / (chosen + 1)
-    return ways
+        ordered *= size - chosen
+        orders *= chosen + 1
+    return ordered / orders

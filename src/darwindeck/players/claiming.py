@@ -26,8 +26,8 @@ LEVELS = 9  # how many cards of a rank are claimed, or which kind of hand
 (CHANCE, SQUARE, STEP, LIKELY_STEP, DOUBT, LIE, SURE_LIE) = range(7)
 (FOLLOWS, SURELY_FOLLOWS, SEEMS, SURELY_SEEMS, HELD, ALL_HELD) = range(7, 13)
 (SEEMED, SURELY_SEEMED, HELD_OF_LAST, OTHERS) = range(13, 17)
-HARD, SEEMS_HARD = range(17, 19)
-FIRST_LEVEL = 19
+HARD, SEEMS_HARD, FOLLOWS_HARD, VERY_HARD = range(17, 21)
+FIRST_LEVEL = 21
 
 
 @jit_apart
@@ -155,6 +155,8 @@ def describe_free_claim(
         hard = 1.0 - chance_to_follow(table, program, claim)
         features[first + HARD] = hard
         features[first + SEEMS_HARD] = hard * seems
+        features[first + FOLLOWS_HARD] = hard * follows
+        features[first + VERY_HARD] = hard * hard
         features[first + FIRST_LEVEL + level_of(claim)] = 1.0
     else:
         lie = 1.0 - chance_of_claim(table, program, last, seen, liar.NO_CLAIM)
