@@ -129,7 +129,7 @@ def test_of_too_many_claims_those_are_weighed_that_the_own_hand_lacks_the_least_
     weighed = {claim_of(number) for _, number in listed[:count].tolist()}
     assert count == len(weighed) == MOST_CHOICES
     assert weighed < set(table.legal_actions)
-    own = Counter(card.rank for card in view.hand)
+    own = Counter(card.rank for card in view.hand if card)
     doubles = {"one_pair": 2, "three_of_a_kind": 3, "four_of_a_kind": 4}
     for claim in table.legal_actions:
         if isinstance(claim, dd.ClaimHand) and claim.hand in doubles:

@@ -6,16 +6,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.compiled.integers import as_int, count_bits
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.engine import (
-    actions,
-    arranging,
-    bids,
-    declaring,
-    knocking,
-    liar,
-    rows,
-    trumps,
-)
+from darwindeck.engine import actions, arranging, bids, declaring, knocking, liar, rows, trumps
 from darwindeck.engine.dealing import are_first_of_equals
 from darwindeck.engine.exchange import fewest_discards, is_legal_exchange, lowest_cards
 from darwindeck.engine.free_claims import HAND
