@@ -80,6 +80,7 @@ def test_a_signal_ends_deaf_work_on_threads_with_what_is_done() -> None:
 def test_a_simulation_tells_of_the_hands_that_are_done() -> None:
     noted = (
         "from darwindeck.simulation import batch\nreal = batch.Run.chunk\n"
+        "from darwindeck.simulation.tailored import processor\nprocessor.WORTH_COMPILING = 1e99\n"
         "def chunk(self, first, last):\n"
         f"    first == 8 * self.chunk_size and {STARTED}\n"
         "    return real(self, first, last)\n"

@@ -153,7 +153,7 @@ def test_evolution_goes_on_with_a_run_whose_name_looks_like_markup(tmp_path: Pat
     folder = tmp_path / "d[/b]"
     folder.mkdir(parents=True)
     path = folder / "x.run"
-    arguments = ("--workers", "1", "--evaluations", "2", "--quiet")
+    arguments = ("--workers", "1", "--evaluations", "2", "--batch", "2", "--quiet")
     assert run("evolve", "--from", "kuhn-poker", "--out", str(path), *arguments).exit_code == 0
     resumed = run("evolve", "--resume", str(path), "--workers", "1", "--evaluations", "3")
     assert resumed.exception is None

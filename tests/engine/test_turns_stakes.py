@@ -301,6 +301,7 @@ def test_random_hands_are_won_as_the_book_says() -> None:
         assert table.scores[table.winners[0]] == table.stake
 
 
+@needs_compilation
 def test_players_answer_raised_stakes_in_a_game_of_melds_too() -> None:
     rummy = dd.load("rummy")
     game = replace(

@@ -91,8 +91,10 @@ def kinds_of_hands(*deals: Composition) -> tuple[HandKind, ...]:
 @lru_cache(maxsize=256)
 def best_of_each_kind(dealt: Composition) -> dict[Key, HandRank]:
     """Find the best hand of each kind that can occur."""
+    used = min(hand_size(dealt.ranking), dealt.cards)
+    alike = dealt if dealt.wild else Composition(dealt.ranking, dealt.deck, used)
     best = {}
-    for key, hands in candidates_by_kind(dealt).items():
+    for key, hands in candidates_by_kind(alike).items():
         rank = next(possible(hands, key, dealt), None)
         if rank is not None:
             best[key] = rank
@@ -122,6 +124,7 @@ def key_of(cards: Sequence[Card], dealt: Composition) -> Key:
     return Key(category, top)
 
 
+@lru_cache(maxsize=64)
 def candidates_by_kind(dealt: Composition) -> dict[Key, list[Found]]:
     """Sort hands that nothing is left over of by their kinds, the best ones first."""
     sorted_hands: dict[Key, list[Found]] = {}
