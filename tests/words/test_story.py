@@ -14,7 +14,9 @@ from darwindeck.genome.schema import (
     ForcedBetPhase,
 )
 from darwindeck.words.story import Story
-from darwindeck.words.voice import Voice
+from darwindeck.words.voice import Line, Voice
+
+POINTS = {"events.scores", "events.loses_points"}
 
 
 def told(game: GameGenome) -> list[str]:
@@ -48,3 +50,33 @@ def test_open_cards_are_no_streets_where_no_hands_are_shown() -> None:
     three = DealPhase(count=3, face_up=True)
     battles = turn_game(three, ComparePhase(), hand=0, wins="capture_all", repeat_from=1)
     assert not any("street" in line for line in told(battles))
+
+
+def points_told(name: str, hands: int) -> list[str]:
+    """Let everybody do the first thing that is legal, and return the lines about points."""
+    table = Table.start(name, seed=3)
+    story, voice = Story(table.game), Voice()
+    lines: list[Line] = []
+    for number in range(hands):
+        table = table.next_hand() if number else table
+        while not table.over:
+            table = table.apply(table.legal_actions[0])
+        lines += [line for event in table.log for line in story.tell(event)]
+    return [voice.say(line) for line in lines if line.key in POINTS]
+
+
+def test_a_score_is_told_with_the_points_of_earlier_hands() -> None:
+    assert points_told("truco", 4) == [
+        "Seat 1 scores +1 and has 1",
+        "Seat 0 scores +1 and has 1",
+        "Seat 0 scores +1 and has 2",
+        "Seat 1 scores +1 and has 2",
+    ]
+
+
+def test_points_that_are_lost_are_told_as_lost() -> None:
+    assert points_told("skat", 4)[-1] == "Seat 0 loses 48 points and has 36"
+
+
+def test_points_that_decide_nothing_are_not_told() -> None:
+    assert points_told("blef", 1) == []

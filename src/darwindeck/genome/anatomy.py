@@ -188,6 +188,16 @@ def counts_hands(genome: GameGenome) -> bool:
     return not genome.scoring_rules and others == (None, None, None)
 
 
+def plays_for_chips_alone(genome: GameGenome) -> bool:
+    """Tell whether points decide nothing, as hands are won for chips and no rule is about points.
+
+    >>> from darwindeck.genome.library import load
+    >>> [plays_for_chips_alone(load(name)) for name in ("blef", "truco", "hearts")]
+    [True, False, False]
+    """
+    return bool(genome.setup.starting_chips) and not (genome.scoring_rules or genome.setup.stakes)
+
+
 def showdown_of(genome: GameGenome) -> ShowdownPhase | None:
     """Return the showdown with which hands end, if they do."""
     return next(iter(phases_of(genome, ShowdownPhase)), None)

@@ -236,7 +236,7 @@ class Gathered(Event, frozen=True):
 
 
 class Scored(Event, frozen=True):
-    """A seat's score changed by so many points."""
+    """A seat's score changed by so many points; the total has those of earlier hands too."""
 
     seat: int
     points: int

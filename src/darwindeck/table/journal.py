@@ -47,9 +47,24 @@ OUTCOMES: dict[int, events.Outcome] = {
 
 
 def events_of(
+    before: TableArray, game: GameGenome, actions: Sequence[Action], earlier: Sequence[int] = ()
+) -> Iterator[events.Event]:
+    """Play a hand on from a table and tell what happens; `earlier` are the scores before it."""
+    told = events_of_hand(before, game, actions)
+    yield from (with_earlier(event, earlier) for event in told) if earlier else told
+
+
+def with_earlier(event: events.Event, earlier: Sequence[int]) -> events.Event:
+    """Count the points of earlier hands in a total that is told."""
+    if isinstance(event, events.Scored):
+        return replace(event, total=event.total + earlier[event.seat])
+    return event
+
+
+def events_of_hand(
     before: TableArray, game: GameGenome, actions: Sequence[Action]
 ) -> Iterator[events.Event]:
-    """Play a hand on from a table and tell what happens."""
+    """Play a hand on from a table and tell what happens in it."""
     record = copy_of(before)
     record["telling"] = 1
     yield from advance_events(record, game)

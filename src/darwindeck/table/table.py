@@ -204,13 +204,16 @@ class Table(position.Position):
     def _told(self) -> tuple[Event, ...]:
         if self._log is None:
             opening, told = self._opening or Opening.of(self.game, self._origin)
-            self._log = (*told, *journal.events_of(opening, self.game, self._actions()))
+            self._log = (*told, *self._events_since(opening, self._actions()))
         return self._log
 
     def _news(self) -> Iterator[Event]:
         if self._before is not None and self._history is not None:
             before = self._before._record  # noqa: SLF001
-            yield from journal.events_of(before, self.game, [self._history[1]])
+            yield from self._events_since(before, [self._history[1]])
+
+    def _events_since(self, before: TableArray, actions: list[Action]) -> Iterator[Event]:
+        return journal.events_of(before, self.game, actions, self._origin.scores)
 
     def _actions(self) -> list[Action]:
         actions = []

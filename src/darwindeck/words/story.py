@@ -395,7 +395,8 @@ class Story:
             return
         total, side = sum(event.amounts.values()), "side_pot" if event.pot else "pot"
         if event.uncontested:
-            yield from self.begin(Heading("headings.folded", in_pot=self.in_pot(self.pot)))
+            key = "headings.out" if anatomy.is_for_the_last(self.game) else "headings.folded"
+            yield from self.begin(Heading(key, in_pot=self.in_pot(self.pot)))
         self.pot -= 0 if self.against_the_house and self.heading == PLAY else total
         if len(event.amounts) > 1:
             shares = tuple(
@@ -439,6 +440,8 @@ class Story:
             case events.Cleared(count):
                 pile = Line("counts.cards", count=count)
                 yield from () if self.in_a_run else (Line("events.cleared", cards=pile),)
+            case events.Scored() if anatomy.plays_for_chips_alone(self.game):
+                pass
             case events.Gathered():
                 self.hands.clear()
                 if anatomy.deals_again(self.game):
@@ -501,7 +504,8 @@ def tell_points(event: events.Scored | events.Combined) -> Line:
     who = Who(event.seat)
     if isinstance(event, events.Combined):
         return Line("events.holds_points", who=who, points=event.points)
-    return Line("events.scores", who=who, points=event.points, total=event.total)
+    key = "events.loses_points" if event.points < 0 else "events.scores"
+    return Line(key, who=who, points=event.points, lost=-event.points, total=event.total)
 
 
 def adds_up_to_21(cards: Cards) -> bool:
