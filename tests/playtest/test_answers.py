@@ -24,8 +24,10 @@ from darwindeck.cards import DECKS
 from darwindeck.genome.library import library_names
 from darwindeck.playtest.answers import read_answer
 from darwindeck.playtest.choices import Question, question_of
+from darwindeck.playtest.faces import Look
 from darwindeck.playtest.refusals import explain_refusal
 from darwindeck.playtest.scene import worth_of_hands
+from darwindeck.playtest.screens import draw_choices, explanation
 from darwindeck.playtest.unclear import Unclear
 from darwindeck.playtest.vocabulary import Command
 from darwindeck.table.actions import Bid, Challenge, Double, Draw, Knock, NameSuit, Pass, Play
@@ -294,6 +296,34 @@ def test_a_bid_that_is_no_number_of_tricks_is_refused(answer: str, words: str) -
     assert str(caught.value).startswith(words)
 
 
+def test_passing_an_auction_is_0_where_nobody_bids_that() -> None:
+    table = Table.start("pinochle", seed=4)
+    question = question_of(table.view(table.actor), table.game)
+    assert [choice.action for choice in question.choices if choice.key == "0"] == [Pass()]
+    assert read_answer("0", question) == read_answer("pass", question) == Pass()
+    with pytest.raises(Unclear) as caught:
+        read_answer("xyzzy", question)
+    assert "type one of the numbers from 0 to 140, or ?" in str(caught.value)
+
+
+def test_many_bids_are_read_and_explained_in_one_breath() -> None:
+    table = Table.start("skat", seed=4)
+    question = question_of(table.view(table.actor), table.game)
+    read = [line.plain for line in draw_choices(question, Look(80, plain=True))]
+    assert read[0].startswith("18-192. bid 18, 20, 22, ")
+    assert read[-1] == "0. pass"
+    explained = [line.plain for line in explanation(question, Look(80))]
+    assert explained[1].strip().startswith("18-192  bid 18 to 192: Say that your game ")
+
+
+def test_an_example_has_as_many_cards_as_are_asked_for() -> None:
+    table = Table.start("hearts", seed=4)
+    question = question_of(table.view(table.actor), table.game)
+    with pytest.raises(Unclear) as caught:
+        read_answer("", question)
+    assert str(caught.value).startswith("Type positions of 3 cards to pass on, such as 1 3 4, or ?")
+
+
 def test_bids_can_be_typed_in_german() -> None:
     question = taking_a_turn(*map(Bid, range(8)))
     assert read_answer("3 ansagen", question, "de") == Bid(3)
@@ -449,14 +479,14 @@ def test_where_nobody_can_fold_or_stay_bets_are_numbered_from_one() -> None:
     ]
     with pytest.raises(Unclear) as caught:
         read_answer("xyzzy", question)
-    assert "type a number from 1 to 2" in str(caught.value)
+    assert "type 1 or 2, or ?" in str(caught.value)
 
 
 def test_an_exchange_of_a_whole_deck_is_asked_for_at_once() -> None:
     table = many_exchanges(most=24)
     question = question_of(table.view(table.actor), table.game)
     assert question.note is not None
-    assert str(question.note).startswith("positions of up to 24 cards to give away")
+    assert str(question.note).startswith("positions of up to 24 cards to exchange")
     assert read_answer("x all", question) == Exchange(question.hand)
 
 

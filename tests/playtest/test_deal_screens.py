@@ -159,6 +159,10 @@ def test_the_end_of_a_run_counts_points_and_no_hands() -> None:
     assert "match" not in text
 
 
+def test_a_run_that_goes_on_is_not_told_to_have_ended() -> None:
+    assert run_sentences(start(*HANDS)) == []
+
+
 def test_the_screen_after_a_run_shows_no_empty_table() -> None:
     table = moves(start(*HANDS), "Torn Receipt", "check", "check", "check")
     over = screen(checks(table, 12))

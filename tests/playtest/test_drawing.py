@@ -25,7 +25,7 @@ from darwindeck.playtest.screens import (
     rules_lines,
 )
 from darwindeck.playtest.session import PlaytestSession, SessionConfig
-from darwindeck.playtest.summary import draw_summary, plot
+from darwindeck.playtest.summary import draw_course, draw_summary
 from darwindeck.scripting.moves import BettingAction, BettingMove, LegalMove
 from darwindeck.scripting.state import GameState, PlayerState
 from darwindeck.words.voice import Line, Voice
@@ -141,12 +141,16 @@ def test_a_scene_is_drawn_within_five_milliseconds() -> None:
     assert min(times) < 0.005
 
 
-@pytest.mark.parametrize("plain", [False, True])
-def test_a_plot_has_its_highest_value_at_the_side(plain: bool) -> None:
-    lines = [line.plain for line in plot([200, 100, 0, 400], Look(60, plain))]
+def test_a_plot_has_its_highest_value_at_the_side() -> None:
+    lines = [line.plain for line in draw_course("Chips", [200, 100, 0, 400], Look(60))[1:]]
     assert lines[0].startswith(" 400 ")
     assert lines[-1].startswith("   0 ")
-    assert lines[0].rstrip()[-1] in "█#"
+    assert lines[0].rstrip()[-1] == "█"
+
+
+def test_numbers_over_time_are_read_plainly() -> None:
+    (line,) = draw_course("Chips", [200, 100, 0, 400], Look(60, plain=True))
+    assert line.plain == "Chips: 200, 100, 0, 400."
 
 
 def known(text: str) -> tuple[Card, ...]:

@@ -79,6 +79,12 @@ def test_a_figure_that_is_hardly_known_is_not_shown() -> None:
             "-1.00 chips in this hand, your stake of 10 counted.",
         ),
         ("hearts", Weighed(Draw(), 1.0, 0.25), "it expects to win 25% of the time."),
+        ("truco", Weighed(Check(), 1.0, -0.5), "it expects -0.50 points from here on."),
+        (
+            "loo",
+            Weighed(Check(), 1.0, 8.0),
+            "+8.00 chips from here on; what is in the pot already is not counted.",
+        ),
     ],
 )
 def test_figures_say_against_what_they_count(game: str, weighed: Weighed, against: str) -> None:
@@ -98,3 +104,15 @@ def test_a_check_that_is_free_is_weighed_against_what_lies_in_the_pot() -> None:
     question = question_of(table.view(table.actor), table.game)
     first, *_ = advice_of(thought(Weighed(Check(), 1.0, 0.5)), question, Voice())
     assert first.endswith("+0.50 chips from here on; what is in the pot already is not counted.")
+
+
+def test_what_is_known_by_rule_is_told_without_figures() -> None:
+    table = Table.start("three-card-poker", seed=4).apply(Bet(10))
+    question = question_of(table.view(table.actor), table.game)
+    assert advice_of(thought(Weighed(Call(), 1.0, 0.0)), question, Voice()) == [
+        "The shark would call 10."
+    ]
+    mixed = Thought(Call(), 0.0, (Weighed(Fold(), 0.3, 0.0), Weighed(Call(), 0.7, 0.0)), 500, True)
+    first, *rest = advice_of(mixed, question, Voice())
+    assert first == "The shark would call 10."
+    assert [line.split()[-4] for line in rest] == ["30%", "70%"]

@@ -211,7 +211,7 @@ def test_a_hand_of_hearts_by_always_choosing_the_first_card(tmp_path: Path) -> N
 
 def test_cards_are_passed_on_before_the_first_trick(tmp_path: Path) -> None:
     with Typist("play", "hearts", "--seed", "4", "--bots", "random", data=tmp_path) as typist:
-        assert "positions of 3 cards to give away" in next_prompt(typist)
+        assert "type positions of 3 cards to pass on, such as 1 3 4" in next_prompt(typist)
         hand = kept(tmp_path).table.hands[0]
         typist.type("1 2 3")
         screen = " ".join(next_prompt(typist).split())
@@ -249,8 +249,8 @@ def test_bad_answers_in_hearts_are_explained_and_nothing_is_lost(tmp_path: Path)
         next_prompt(typist)
         before = kept(tmp_path).table
         for answer, sentence in (
-            ("xyzzy", "'xyzzy' is no move here: type a number from 1 to 2"),
-            ("", "Type a number from 1 to 2"),
+            ("xyzzy", "'xyzzy' is no move here: type 1 or 2, or ?"),
+            ("", "Type 1 or 2, or ?"),
             ("9", "There is no choice 9"),
             ("2h", "You do not hold 2♥"),
             ("5d", "5♦ cannot be played: clubs were led, and you have to follow suit."),

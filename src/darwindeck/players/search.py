@@ -43,6 +43,11 @@ class Thought(Struct, frozen=True):
     learnt: bool = False
     beliefs: minds.Beliefs | None = None
 
+    @property
+    def weighed(self) -> bool:
+        """Whether it was counted what the actions bring, and not only known by rule what to do."""
+        return any(choice.value for choice in self.choices)
+
 
 class Thinker:
     """A player that thinks before it acts: so many iterations, or for so many seconds.

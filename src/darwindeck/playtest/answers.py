@@ -65,6 +65,7 @@ LIKE_A_CARD = re.compile(r"(10|[2-9tjqkax])[cdhs]")
 SYMBOLS = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", "!": " ", ":": " ", ";": " "})
 MOST_DIGITS = 15
 MOST_WORDS = 4
+MOST_KEYS = 10
 PRICED = {actions.Call, actions.BringIn, actions.AllIn}
 """Kinds of action that may be typed with what they cost."""
 BETTING = {actions.Bet, actions.Raise, actions.Call, actions.Check, actions.Fold, *PRICED}
@@ -141,6 +142,8 @@ def numbers_of(question: choices.Question) -> Line:
     keys = numbers_offered(question)
     if len(keys) > 2 and in_a_row(keys):
         return Line("unclear.from_to", first=keys[0], last=keys[-1])
+    if len(keys) > MOST_KEYS:
+        return Line("unclear.one_of", first=keys[0], last=keys[-1])
     return Line("unclear.either", keys=tuple(map(str, keys)))
 
 
@@ -518,9 +521,9 @@ def close_to(word: str, known: Sequence[str], most: int) -> tuple[str, ...]:
 def example(question: choices.Question) -> Line:
     """Give an example of an answer."""
     if actions.Exchange in question.kinds:
-        return Line("unclear.positions" if len(question.hand) > 2 else "unclear.a_position")
+        return Line("unclear.note", note=question.note)
     keys = numbers_offered(question)
-    if len(keys) > 1 and in_a_row(keys):
+    if len(keys) > 2 and in_a_row(keys):
         return Line("unclear.a_number", first=keys[0], last=keys[-1])
     return numbers_of(question)
 

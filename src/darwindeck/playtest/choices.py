@@ -49,7 +49,7 @@ LAYING: dict[type, str] = {
 }
 """What laying down cards is called."""
 LAST = "0"
-"""The key of folding elsewhere, and of what alone can be done besides playing cards."""
+"""The key of folding and passing elsewhere, and of what alone can be done besides playing cards."""
 IN_TURN = (actions.Draw, actions.Pass, actions.Double, actions.Split)
 """What is there in every turn comes before what is there only sometimes."""
 
@@ -128,7 +128,8 @@ def question_of(view: View, game: GameGenome) -> Question:
         Choice(key, action, label_of(action, bare), meaning(action, bare))
         for key, action in keyed(bare)
     )
-    return Question(view, bare.hand, choices, size_note(bare) or claim_note(bare))
+    question = Question(view, bare.hand, choices)
+    return replace(question, note=size_note(question) or claim_note(question))
 
 
 def keyed(question: Question) -> Iterator[tuple[str, Action]]:
@@ -158,11 +159,12 @@ def keyed(question: Question) -> Iterator[tuple[str, Action]]:
 
 
 def keyed_bids(offered: Sequence[Action]) -> Iterator[tuple[str, Action]]:
-    """Yield bids with their numbers as keys, and passing with the number after the last."""
+    """Yield bids with their numbers as keys, and passing with 0, or where that is bid the next."""
     bids = [action for action in offered if isinstance(action, Bid)]
-    yield from ((str(bid.tricks), bid) for bid in bids)
+    numbers = [bid.tricks for bid in bids]
+    yield from zip(map(str, numbers), bids, strict=True)
     rest = [action for action in offered if action not in bids]
-    yield from enumerate_keys(rest, max(bid.tricks for bid in bids) + 1)
+    yield from enumerate_keys(rest, max(numbers) + 1 if 0 in numbers else int(LAST))
 
 
 def keyed_claims(offered: Sequence[Action]) -> Iterator[tuple[str, Action]]:
@@ -243,10 +245,9 @@ def size_note(question: Question) -> Line | None:
 
 def claim_note(question: Question) -> Line | None:
     """Say how to claim several cards together, which need not be alike, or more than is listed."""
-    if Claim in question.kinds:
-        return Line("notes.free_claim")
-    if ClaimHand in question.kinds:
-        return Line("notes.claim_hand")
+    for kind, key in ((Claim, "notes.free_claim"), (ClaimHand, "notes.claim_hand")):
+        if kind in question.kinds:
+            return Line(key) if further_claims(question) else None
     claims = isinstance(phase_in_play(question.view), schema.ClaimPhase)
     return Line("notes.claim") if claims and actions.Play in question.kinds else None
 
@@ -264,7 +265,9 @@ def exchange_choices(question: Question) -> tuple[tuple[Choice, ...], Line]:
         return (), Line("notes.arrange", most=most, example=example)
     how_many = "exactly" if fewest == most else "up_to" if fewest <= 1 else "between"
     example = " ".join(str(place) for place in (1, 3, 4, 6, 7)[: max(fewest, min(most, 2))])
-    note = Line(f"notes.exchange_{how_many}", fewest=fewest, most=most, example=example)
+    purpose = Line(f"notes.to_{purpose_of_exchange(question)}")
+    sizes = {"fewest": fewest, "most": most, "count": most}
+    note = Line(f"notes.exchange_{how_many}", **sizes, purpose=purpose, example=example)
     if fewest:
         return (), note
     pat = actions.Exchange()
@@ -351,14 +354,22 @@ def naming_label(action: actions.NameSuit | Bid | FreeClaim, question: Question)
 
 
 def exchange_label(cards: Sequence[Card | None], question: Question) -> Line:
-    """Say which cards are exchanged, or given away where there are no new ones from the deck."""
+    """Say what is done with chosen cards: a row is set, or they are exchanged or put away."""
     if not cards:
         return Line("labels.stand_pat")
-    phase = phase_in_play(question.view)
-    for_nothing = isinstance(phase, schema.TalonPhase | schema.TrumpPhase) or (
-        isinstance(phase, schema.ExchangePhase) and bool(phase.passed_to)
-    )
-    return Line("labels.give_away" if for_nothing else "labels.exchange", cards=cards)
+    purpose = "set_row" if question.view.to_arrange else purpose_of_exchange(question)
+    return Line(f"labels.{purpose}", cards=cards)
+
+
+def purpose_of_exchange(question: Question) -> str:
+    """Return what cards are chosen for: others from the deck, the next player, or nothing."""
+    match phase_in_play(question.view):
+        case schema.TalonPhase() | schema.TrumpPhase():
+            return "lay_aside"
+        case schema.ExchangePhase(passed_to=passed_to) if passed_to:
+            return "pass_on"
+        case _:
+            return "exchange"
 
 
 def as_held(cards: Sequence[Card | None], hand: Sequence[Card | None]) -> tuple[Card | None, ...]:
@@ -440,12 +451,15 @@ def any_bid(question: Question) -> Line:
 
 
 def in_one_breath(choices: Sequence[Choice], word: str = "commas") -> tuple[Line, ...]:
-    """Return labels, with neighbours that name cards put together: play this, that or that."""
+    """Return labels, with neighbours put together that name cards (this, that) or bids (1 to 7)."""
     labels: list[Line] = []
     groups = [(key, list(group)) for key, group in groupby(choices, lambda each: each.label.key)]
     joined = word if len(groups) == 1 else "commas"
     for key, group in groups:
-        if key in WITH_CARDS and len(group) > 1:
+        if key == "labels.bid" and len(group) > 1:
+            least, most = (group[end].label.values["count"] for end in (0, -1))
+            labels.append(Line("labels.any_bid", least=least, most=most))
+        elif key in WITH_CARDS and len(group) > 1:
             cards = tuple(choice.label.values["cards"] for choice in group)
             labels.append(Line(f"{key}_{joined}", cards=cards))
         else:

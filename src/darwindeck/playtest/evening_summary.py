@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rich.text import Text
 
 from darwindeck.playtest.faces import Look, clipped, paragraph
-from darwindeck.playtest.summary import plot
+from darwindeck.playtest.summary import draw_course
 from darwindeck.table import actions, events
 from darwindeck.words.voice import GameText, Line, Voice, Who
 
@@ -106,7 +106,7 @@ def draw_evening(evening: Evening, look: Look) -> list[Text]:
     if voice.reader is not None and hands:
         heading = voice.say("summary.chips_by_hand", who=Who(voice.reader))
         values = chips_over_time(evening, evening.users[voice.reader])
-        lines += [*paragraph(heading, look), *plot(values, look), Text()]
+        lines += [*draw_course(heading, values, look), Text()]
     lines += [clipped(line, look.width) for line in rows(evening, look, voice)]
     for told in ending(evening):
         lines += paragraph(voice.say(told), look)

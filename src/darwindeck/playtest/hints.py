@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from darwindeck.genome.anatomy import deals_again
 from darwindeck.players.registry import SKILLS
 from darwindeck.players.search import Thinker, Thought, Weighed
 from darwindeck.playtest.choices import Question, label_of, order_of
@@ -12,6 +13,8 @@ from darwindeck.table.events import Started
 from darwindeck.words.voice import Line, Voice
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from darwindeck.table.view import View
 
 ADVISER = "shark"
@@ -42,26 +45,39 @@ def thought_on(view: View) -> Thought:
 def advice_of(thought: Thought, question: Question, voice: Voice) -> list[str]:
     """Say what came of thinking: the best of what is known well enough, and what else is."""
     weighed = known_best_first(thought)
-    stake = stake_of(question) if question.against_the_house else 0
-    unit = unit_of(question)
-    usual = preferred(thought)
-    if usual is not weighed[0]:
-        lines = [voice.say(toss_up(usual, weighed[0], question))]
-    else:
-        lines = [voice.say(expectation(weighed[0], question, unit, stake))]
-    labels = [voice.say(label_of(choice.action, question)) for choice in weighed]
-    width = max(map(len, labels))
-    for label, choice in zip(labels, weighed, strict=True):
-        share = f"{100 * choice.share:3.0f}"
-        percent = f"{100 * choice.value:3.0f}"
-        key = "hints.wins" if unit == "wins" else "hints.value"
-        key = "hints.mixed" if thought.learnt else key
-        weight = voice.say(key, value=choice.value - stake, percent=percent, share=share)
-        lines.append(f"  {label:<{width}}  {weight}")
+    lines = [voice.say(advised(thought, weighed[0], question))]
+    if thought.weighed or len(weighed) > 1:
+        lines += figures(thought, weighed, question, voice)
     if thought.beliefs is not None:
         any_cards, likely = (f"{100 * share:.0f}" for share in thought.beliefs)
         lines.append(voice.say("hints.beliefs", any=any_cards, likely=likely))
     return lines
+
+
+def advised(thought: Thought, best: Weighed, question: Question) -> Line:
+    """Say what the bot would do, and what it expects where it has counted that."""
+    usual = preferred(thought)
+    if not thought.weighed:
+        return Line("hints.does", action=order_of(usual.action, question))
+    if usual is not best:
+        return toss_up(usual, best, question)
+    return expectation(best, question)
+
+
+def figures(
+    thought: Thought, weighed: list[Weighed], question: Question, voice: Voice
+) -> Iterator[str]:
+    """Yield a line for each action: what it brings, and how often it is done or was looked at."""
+    stake = stake_of(question) if question.against_the_house else 0
+    key = "hints.wins" if unit_of(question) == "wins" else "hints.value"
+    key = "hints.mixed" if thought.learnt else key
+    key = key if thought.weighed else "hints.done"
+    labels = [voice.say(label_of(choice.action, question)) for choice in weighed]
+    width = max(map(len, labels))
+    for label, choice in zip(labels, weighed, strict=True):
+        share, percent = (f"{100 * part:3.0f}" for part in (choice.share, choice.value))
+        figure = voice.say(key, value=choice.value - stake, percent=percent, share=share)
+        yield f"  {label:<{width}}  {figure}"
 
 
 def known_best_first(thought: Thought) -> list[Weighed]:
@@ -89,18 +105,20 @@ def preferred(thought: Thought) -> Weighed:
 
 def unit_of(question: Question) -> str:
     """Return in what a value counts: chips, points, or how often one wins."""
-    if question.view.deal is not None:
+    if question.view.deal is not None or question.view.game.setup.stakes:
         return "points"
     return "chips" if question.view.game.setup.starting_chips > 0 else "wins"
 
 
-def expectation(best: Weighed, question: Question, unit: str, stake: int) -> Line:
+def expectation(best: Weighed, question: Question) -> Line:
     """Say what the best choice is expected to bring, and what that is measured against."""
+    unit = unit_of(question)
+    stake = stake_of(question) if question.against_the_house else 0
     action = order_of(best.action, question)
     percent = f"{100 * best.value:.0f}"
     if unit == "chips" and question.against_the_house:
         key = "hints.expects_with_stake" if stake else "hints.expects_in_hand"
-    elif unit == "chips" and Fold in question.kinds:
+    elif unit == "chips" and Fold in question.kinds and not deals_again(question.view.game):
         key = "hints.expects_against_folding"
     else:
         key = {"wins": "hints.expects_to_win"}.get(unit, f"hints.expects_{unit}")

@@ -206,10 +206,10 @@ def declaring_meaning(action: actions.Action, view: View) -> Line:
 def bidding_meaning(action: actions.Action, question: Question) -> Line | None:
     """Explain what a bid does, or a suit that is made trump; nothing elsewhere."""
     match held_cards.phase_in_play(question.view), action:
-        case kinds.BidPhase(of="points" | "worth" | "chips" as what), actions.Bid(amount):
-            return Line(f"meanings.bid_{what}", count=amount)
+        case kinds.BidPhase(of="points" | "worth" | "chips" as what), actions.Bid():
+            return Line(f"meanings.bid_{what}")
         case kinds.BidPhase(), actions.Bid(tricks):
-            return Line("meanings.bid" if tricks else "meanings.bid_nil", count=tricks)
+            return Line("meanings.bid" if tricks else "meanings.bid_nil")
         case kinds.BidPhase(), actions.Pass():
             return Line("meanings.pass_auction")
         case kinds.TrumpPhase(), actions.Pass():

@@ -39,7 +39,7 @@ def look_back(before: Table, seat: int, event: Acted) -> Line:
         "done": order_of(event.action, question),
         "other": order_of(best.action, question),
     }
-    if thought.learnt:
+    if thought.learnt or not thought.weighed:
         return Line(f"review.{how_often(own, thought)}", **values, **shares(own, best))
     figure = figure_of(best.value, question)
     if own is None:

@@ -12,7 +12,7 @@ from darwindeck.genome import anatomy, schema
 from darwindeck.playtest import choices, deals, drawing, news, opponents, showdown
 from darwindeck.playtest.faces import LETTERS, Look, columns, highlighted, joined, paragraph
 from darwindeck.playtest.scene import scene_of_session
-from darwindeck.table.actions import Exchange
+from darwindeck.table.actions import Bid, Exchange
 from darwindeck.words import contests, rules, turns
 from darwindeck.words.book import Grid, Steps, StoryLines
 from darwindeck.words.naming import in_language
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 MOST_NEWS, MOST_PLAIN_NEWS = 14, 40
 MOST_CARDS_LISTED = 6
+MOST_BIDS_READ = 14
 PROMPT_LINES = 1
 GAP = "\u2007"
 """A space at which lines are not broken: it marks the end of a heading."""
@@ -116,11 +117,13 @@ def draw_choices(question: choices.Question, look: Look) -> list[Text]:
     if look.plain:
         lines = [
             line
-            for choice in question.choices
-            for line in paragraph(f"{choice.key}. {voice.say(choice.label)}", look)
+            for key, label in read_choices(question)
+            for line in paragraph(f"{key}. {voice.say(label)}", look)
         ]
-        note = voice.say("screen.or_type", note=question.note) if question.note else ""
-        return lines + paragraph(note, look)
+        if question.note is None:
+            return lines
+        key = "screen.or_type" if lines else "screen.type"
+        return lines + paragraph(voice.say(key, note=question.note), look)
     listed = [(key, voice.say(label)) for key, label in listed_choices(question)]
     widest = max((len(key) for key, _ in listed), default=1)
     cells = [
@@ -153,6 +156,17 @@ def listed_choices(question: choices.Question) -> list[tuple[str, Line]]:
     above = "labels.discard_above" if discarding else "labels.play_above"
     verb = Line("labels.raise_with_that" if in_deal else above)
     return [(f"{cards[0]}-{cards[-1]}", verb), *listed[len(cards) :]]
+
+
+def read_choices(question: choices.Question) -> Iterator[tuple[str, Line]]:
+    """Yield keys and labels as they are read one by one; bids, which are many, are one entry."""
+    for bids, group in groupby(question.choices, key=lambda each: isinstance(each.action, Bid)):
+        alike = list(group)
+        if bids and len(alike) > MOST_BIDS_READ:
+            counts = tuple(choice.key for choice in alike)
+            yield f"{counts[0]}-{counts[-1]}", Line("labels.one_of_bids", counts=counts)
+        else:
+            yield from ((choice.key, choice.label) for choice in alike)
 
 
 def draw_commands(session: PlaytestSession, look: Look) -> list[Text]:

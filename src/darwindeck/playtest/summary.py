@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 PLOT_HEIGHT = 6
 WIDEST_PLOT = 60
+MOST_READ = 30
 EIGHTHS = " ▁▂▃▄▅▆▇█"
 
 
@@ -108,16 +109,22 @@ def draw_chips(session: PlaytestSession, look: faces.Look, voice: Voice) -> list
     """Draw the chips of the first person over time, or in a watched match of the first seat."""
     seat = session.people[0] if session.people else 0
     values = [stacks[seat] for stacks in chips_over_time(session)]
-    heading = voice.say("summary.chips_by_hand", who=Who(seat))
-    return [*faces.paragraph(heading, look), *plot(values, look)]
+    return draw_course(voice.say("summary.chips_by_hand", who=Who(seat)), values, look)
 
 
 def draw_cards_held(session: PlaytestSession, look: faces.Look, voice: Voice) -> list[Text]:
     """Draw how the cards of the first person came and went in the last hand."""
     seat = session.people[0] if session.people else 0
     values = cards_over_time(finished_hands(session)[-1], seat)
-    heading = voice.say("summary.cards_by_battle", who=Who(seat))
-    return [*faces.paragraph(heading, look), *plot(values, look)]
+    return draw_course(voice.say("summary.cards_by_battle", who=Who(seat)), values, look)
+
+
+def draw_course(heading: str, values: Sequence[int], look: faces.Look) -> list[Text]:
+    """Draw numbers over time as bars; plainly, they are read one after the other."""
+    if look.plain:
+        read = ", ".join(map(str, chosen(values, MOST_READ)))
+        return faces.paragraph(f"{heading}: {read}.", look)
+    return [*faces.paragraph(heading, look), *plot(values, look.width)]
 
 
 def cards_over_time(table: Table, seat: int) -> list[int]:
@@ -135,33 +142,36 @@ def cards_over_time(table: Table, seat: int) -> list[int]:
     return counts or [held]
 
 
-def plot(values: Sequence[int], look: faces.Look) -> list[Text]:
+def plot(values: Sequence[int], width: int) -> list[Text]:
     """Draw a row of numbers as bars, with the highest number at the side."""
     top = max(*values, 1)
     label = len(str(top))
-    columns = sampled(values, min(look.width - label - 4, WIDEST_PLOT))
+    room = min(width - label - 4, WIDEST_PLOT)
+    shown = chosen(values, room)
+    wide = max(1, min(3, room // len(shown)))
     lines = []
     for row in range(PLOT_HEIGHT, 0, -1):
-        cells = "".join(cell(value / top * PLOT_HEIGHT - (row - 1), look) for value in columns)
+        cells = "".join(cell(value / top * PLOT_HEIGHT - (row - 1)) * wide for value in shown)
         side = str(top) if row == PLOT_HEIGHT else "0" if row == 1 else ""
-        edge = f" {side:>{label}} {'|' if look.plain else '┤'}"
+        edge = f" {side:>{label}} ┤"
         lines.append(faces.joined(Text(edge, style="dim"), Text(cells.rstrip(), style="green")))
     return lines
 
 
-def cell(fill: float, look: faces.Look) -> str:
+def cell(fill: float) -> str:
     """Draw the part of a bar that lies in one row."""
-    if look.plain:
-        return "#" if fill >= 0.5 else " "
     return EIGHTHS[max(0, min(8, round(fill * 8)))]
 
 
-def sampled(values: Sequence[int], width: int) -> list[int]:
-    """Return at most so many of the values, evenly chosen, or each drawn wider if there is room."""
-    if len(values) > width:
-        return [values[round(i * (len(values) - 1) / (width - 1))] for i in range(width)]
-    wide = max(1, min(3, width // len(values)))
-    return [value for value in values for _ in range(wide)]
+def chosen(values: Sequence[int], most: int) -> Sequence[int]:
+    """Return at most so many of some values, evenly chosen from the first to the last.
+
+    >>> chosen(range(9), 5), chosen((1, 2), 5)
+    ([0, 2, 4, 6, 8], (1, 2))
+    """
+    if len(values) <= most:
+        return values
+    return [values[round(place * (len(values) - 1) / (most - 1))] for place in range(most)]
 
 
 def results(session: PlaytestSession, look: faces.Look, voice: Voice) -> Iterator[Text]:
@@ -246,7 +256,7 @@ def run_lines(table: Table, deals: Sequence[DealSummary]) -> Iterator[Line]:
             Line(f"run.count_{kind}", count=count) for kind, count in counts.items() if count
         )
         yield Line("run.in_all", parts=parts)
-    if deals:
+    if deals and table.over:
         yield why_it_ended(table, ends[-1] if ends else None)
 
 
