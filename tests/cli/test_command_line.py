@@ -112,6 +112,11 @@ def test_help_shows_examples_and_every_command() -> None:
         assert runner.invoke(app, [command, "--help"]).exit_code == 0
 
 
+def test_help_fits_a_narrow_terminal_and_no_sentence_in_it_is_cut() -> None:
+    lines = runner.invoke(app, ["--help"], env={"COLUMNS": "80"}).stdout.splitlines()
+    assert [line for line in lines[1:] if len(line) > 79 or line.endswith("...")] == []
+
+
 def test_a_mistake_is_one_line_on_stderr_and_exit_code_2(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

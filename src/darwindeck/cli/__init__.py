@@ -65,9 +65,9 @@ Examples:
   darwindeck serve                     play it with friends, in a browser
   darwindeck simulate razz --hands 1000000
   darwindeck duel greedy random razz   who is better, and by how much
-  darwindeck solve kuhn-poker          the best play of a small game, and its value
+  darwindeck solve kuhn-poker          the best play of a small game
   darwindeck exploit greedy kuhn-poker what knowing a player is worth
-  darwindeck rate kuhn-poker           how good a game is, and what drags it down
+  darwindeck rate kuhn-poker           how good a game is, and why
   darwindeck evolve --minutes 5        breed new games, and then
   darwindeck play evolved.run:1        play the best of them
   darwindeck report evolved.run        a page about the run, for your browser
@@ -75,8 +75,8 @@ Examples:
   darwindeck equity AsAh TT+           who wins how often
   darwindeck replay hands.phhs         check hand histories in the PHH format
   darwindeck audit alice.transcript    was a table without a dealer fair?
-  darwindeck feedback                  what people thought of the games they played
-  darwindeck quality --against-feedback  and whether the rating agrees with them
+  darwindeck feedback                  what people thought of the games
+  darwindeck quality --against-feedback
   darwindeck validate my.json          check a game of your own
   darwindeck import old.json           a game of the earlier DarwinDeck
 """

@@ -22,10 +22,11 @@ def audit_transcript(
     *,
     as_json: JsonOption = False,
 ) -> None:
-    """Check the transcript of a trustless table: signatures, proofs, actions and payoffs.
+    """Check with its transcript whether a trustless table was fair.
 
-    It needs no secret. With a second player's transcript, it also finds who told them different
-    things. Exit code 0: fair. 1: not fair, or not complete. 2: it could not be read.
+    It checks signatures, proofs, actions and payoffs, and needs no secret. With a second player's
+    transcript, it also finds who told them different things. Exit code 0: fair. 1: not fair, or
+    not complete. 2: it could not be read.
 
     Example: darwindeck audit alice.transcript
     """

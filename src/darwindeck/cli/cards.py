@@ -28,7 +28,7 @@ def list_cards(
     html: HtmlOption = None,
     language: LanguageOption = None,
 ) -> None:
-    """List the cards of a game with roles, or write them as a page to print and cut out.
+    """List the cards of a game with roles, or write a page to cut out.
 
     Examples: darwindeck cards the-deal; darwindeck cards the-deal --html cards.html
     """

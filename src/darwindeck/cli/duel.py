@@ -56,7 +56,7 @@ def duel_players(
     workers: options.WorkersOption = None,
     as_json: options.JsonOption = False,
 ) -> None:
-    """Find out which of two players is better at a game, and by how much.
+    """Find out which of two players is better, and by how much.
 
     Every deal is played in all arrangements: the same cards, with the seats exchanged. For more
     than two seats A sits in each of them once, with copies of B in all others. Against the house,

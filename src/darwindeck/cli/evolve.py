@@ -82,7 +82,7 @@ BatchOption = Annotated[
     int | None,
     typer.Option(
         "--batch",
-        help="How many games are bred at a time: more than 8 cores need more.",
+        help="How many games are bred at a time: more than 4 cores need more.",
         show_default="16",
     ),
 ]
@@ -131,7 +131,7 @@ def evolve_games(
     ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only show the best games.")] = False,
 ) -> None:
-    """Breed new card games with betting, and keep the best of each kind.
+    """Breed new card games with betting: the best of each kind.
 
     All that is found is kept in one file, batch by batch: stop with Ctrl-C, or pull the plug, and
     go on with --resume as if nothing had happened. The same seed gives the same games, whatever the

@@ -17,7 +17,10 @@ def list_games(
     language: LanguageOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """List the games that come along, by kind; --json tells their betting and their decks too."""
+    """List the games that come along, by kind.
+
+    --json tells their betting and their decks too.
+    """
     from darwindeck.genome.library import library_names, load
 
     genomes = [load(name) for name in library_names()]

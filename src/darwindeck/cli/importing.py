@@ -27,7 +27,7 @@ def import_games(
         typer.Option("--leave-out", help="Leave out rules without a counterpart, and name them."),
     ] = False,
 ) -> None:
-    """Import games of the earlier DarwinDeck (schema versions 1.0 and 2.0).
+    """Import games of the earlier DarwinDeck (schema 1.0 and 2.0).
 
     Writes each game as a file that plays by the rules of today, or says field by field what has no
     counterpart; the exit code is 2 if any game is refused.

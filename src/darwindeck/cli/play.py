@@ -57,7 +57,7 @@ def play_game(
     transcript: options.TranscriptOption = None,
     language: LanguageOption = None,
 ) -> None:
-    """Play a game against bots, or with friends who share the terminal.
+    """Play a game against bots, or with friends at one terminal.
 
     Without a game there is a menu. Type the number of a choice or a word such as call, r 60, 8h;
     ? explains. The game is kept after every decision: go on with --resume after quit, Ctrl-C, or a

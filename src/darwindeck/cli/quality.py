@@ -53,10 +53,10 @@ def question_measure(
     threads: ThreadsOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Say how far people agree with the measure, and how many more ratings would decide it.
+    """Say how far people agree with what the rating says.
 
     Every game that people have rated after playing it is rated by the measure too; then the two
-    orders are compared.
+    orders are compared. While that may be chance, it says how many more ratings would decide it.
 
     Example: darwindeck quality --against-feedback
     """

@@ -47,7 +47,7 @@ def rate_games(
         list[str],
         typer.Argument(
             metavar="GAME|FILE...",
-            help="Names of games in the library, or paths of JSON files.",
+            help="Names of games, paths of JSON files, or RUN:3 of an evolution.",
             show_default=False,
         ),
     ],

@@ -22,9 +22,11 @@ OpenOption = Annotated[bool, typer.Option("--open", help="Show it in a browser a
 
 
 def report_run(run: RunArgument, *, out: OutOption = None, show: OpenOption = False) -> None:
-    """Write a page about a run: a map of its games, their family tree, rules and figures.
+    """Write a page about a run: a map of its games, rules and figures.
 
-    The page is one file that needs no network. Example: darwindeck report evolved.run --open
+    It shows their family tree too, and is one file that needs no network.
+
+    Example: darwindeck report evolved.run --open
     """
     file = run.with_suffix(".html") if out is None else out
     check_place(file)

@@ -41,7 +41,9 @@ def write_rulebook(
     out: OutOption = None,
     language: LanguageOption = None,
 ) -> None:
-    """Write a complete rulebook: set-up, turns, betting, a table of hands, an example, edge cases.
+    """Write a complete rulebook: to play a game with real cards.
+
+    It has the set-up, turns, betting, a table of hands, an example and edge cases.
 
     Examples: darwindeck rulebook razz --format text; darwindeck rulebook razz --out razz.html
     """

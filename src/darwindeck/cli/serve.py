@@ -51,7 +51,7 @@ def serve_tables(
     pace: PaceOption = 0.8,
     tables: TablesOption = 50,
 ) -> None:
-    """Let people play together in a browser: any game, with people and bots at the seats.
+    """Let people and bots play any game together in a browser.
 
     Friends join by the link of a table. Everything is kept: after a crash or a restart all tables
     go on where they were. Needs `pip install 'darwindeck[web]'`.

@@ -113,7 +113,7 @@ def solve_game(
     as_json: JsonOption = False,
     quiet: QuietOption = False,
 ) -> None:
-    """Find the best play of both players in a small game for two, and what it is worth.
+    """Find the best play of a small game for two, and its value.
 
     Small games are solved exactly; in larger ones the players learn from each other, and the
     exploitability says how much is left to learn. The first player sits left of the button. Every

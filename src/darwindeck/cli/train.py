@@ -66,7 +66,7 @@ def train_game(
         bool, typer.Option("--resume", help="Go on with the practice that was kept there.")
     ] = False,
 ) -> None:
-    """Learn a game by playing against oneself, and keep a blueprint of how to play it.
+    """Learn a game by self-play, and keep a blueprint of it.
 
     Bets are learnt by minimising regret, cards by weights on what they look like; small games are
     learnt exactly. Ctrl-C stops early and keeps what was learnt. Afterwards `darwindeck play`, and
