@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import inspect
@@ -11,6 +12,9 @@ from msgspec import inspect
 from darwindeck.genome.errors import Problem, nearest
 from darwindeck.genome.rules import PATTERNS
 from darwindeck.genome.schema import GameGenome
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 __all__ = ["explain_mismatch"]
 
@@ -30,7 +34,7 @@ def explain_mismatch(message: str, data: object) -> Problem:
         expected, found = inside(expected, found, step["name"] or int(step["index"]))
     field = FIELD.search(what)
     if field is None:
-        return Problem(path.lstrip("."), f"expected {described(expected)}, found {quoted(found)}")
+        return Problem(path.lstrip("."), mismatch(expected, found))
     inner = f"{path}.{field['name']}".lstrip(".")
     names = field_names(chosen(expected, found))
     if field["kind"] == "required":
@@ -39,6 +43,31 @@ def explain_mismatch(message: str, data: object) -> Problem:
     near = nearest(field["name"], names)
     advice = f"did you mean {near!r}?" if near else f"expected one of {', '.join(names)}"
     return Problem(inner, f"there is no such field: {advice}")
+
+
+def mismatch(expected: inspect.Type, found: object) -> str:
+    """Say what was expected and what was found, and which word was probably meant.
+
+    >>> mismatch(inspect.LiteralType(("left", "right")), "lfet")
+    'expected one of "left", "right", found "lfet": did you mean "left"?'
+    """
+    words = [word for word in choices(expected) if isinstance(word, str)]
+    near = nearest(found, words) if isinstance(found, str) else None
+    meant = "" if near is None else f": did you mean {json.dumps(near)}?"
+    return f"expected {described(expected)}, found {quoted(found)}{meant}"
+
+
+def choices(expected: inspect.Type) -> Sequence[object]:
+    """Return the values among which one is expected; none where any of a kind will do."""
+    match expected:
+        case inspect.LiteralType(values=values):
+            return values
+        case inspect.EnumType(cls=cls):
+            return [member.value for member in cls]
+        case inspect.UnionType(types=types):
+            return [value for kind in types for value in choices(kind)]
+        case _:
+            return ()
 
 
 def inside(expected: inspect.Type, found: object, step: str | int) -> tuple[inspect.Type, object]:
@@ -122,15 +151,18 @@ def described_value(expected: inspect.Type) -> str:
         case inspect.StrType():
             length = f"a text of {expected.min_length or 0} to {expected.max_length} characters"
             text = PATTERNS.get(expected.pattern or "", length)
-        case inspect.LiteralType():
-            text = "one of " + ", ".join(json.dumps(value) for value in expected.values)
-        case inspect.EnumType():
-            text = "one of " + ", ".join(json.dumps(member.value) for member in expected.cls)
+        case inspect.LiteralType() | inspect.EnumType():
+            text = one_of(expected)
         case inspect.VarTupleType():
             text = f"a list{described_length(expected)}"
         case inspect.DictType():
             text = f"an object with {described(expected.value_type)} for each name"
     return text
+
+
+def one_of(expected: inspect.Type) -> str:
+    """List the values among which one is expected."""
+    return "one of " + ", ".join(map(json.dumps, choices(expected)))
 
 
 def described_length(expected: inspect.VarTupleType) -> str:

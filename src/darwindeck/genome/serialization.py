@@ -65,6 +65,7 @@ ALWAYS_WRITTEN: dict[type, frozenset[str]] = {
 }
 """Fields worth reading even when they have their default value; other defaults are left out."""
 
+QUOTED = 60
 WIDTH = 140
 """A phase with conditions, or a card with values, is written on one line up to this length."""
 
@@ -214,14 +215,21 @@ def parse(text: str, source: str) -> object:
 
 
 def broken_json(text: str, error: json.JSONDecodeError) -> str:
-    """Say where JSON is broken, and quote the line."""
+    """Say where JSON is broken, and quote what is there.
+
+    >>> text = '{"title": "' + "x" * 90 + '", }'
+    >>> broken_json(text, json.JSONDecodeError("Illegal trailing comma", text, 102))[-46:]
+    'comma, in: ...xxxxxxxxxxxxxxxxxxxxxxxxxxx", }'
+    """
     if not text.strip():
         return "is empty: expected a game in JSON"
-    lines = text.splitlines() or [""]
-    line = lines[min(error.lineno, len(lines)) - 1].strip()
-    quoted = line if len(line) <= 80 else line[:77] + "..."
+    line = text.split("\n")[error.lineno - 1]
+    start = max(0, error.colno - QUOTED // 2) if len(line.strip()) > QUOTED else 0
+    quoted = line[start : start + QUOTED].strip()
+    before, after = "..." * (start > 0), "..." * (start + QUOTED < len(line))
     what = error.msg[:1].lower() + error.msg[1:]
-    return f"is not JSON: line {error.lineno}, column {error.colno}: {what}, in: {quoted}"
+    where = f"line {error.lineno}, column {error.colno}"
+    return f"is not JSON: {where}: {what}, in: {before}{quoted}{after}"
 
 
 def unique_fields(pairs: list[tuple[str, object]]) -> dict[str, object]:
