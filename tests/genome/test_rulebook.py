@@ -136,7 +136,6 @@ def test_draw_games_say_how_many_cards_may_be_exchanged() -> None:
             [
                 "Antes: everyone puts 10 chips into the pot.",
                 "Whoever has the highest takes all of them and captures them.",
-                "Then go on with step 8 again, until the hand ends.",
                 "Whoever has the most cards, held and captured together, wins the hand.",
                 "Those who are equal win together and share the pot.",
                 "forms a side pot, for the winner among those who paid for it.",

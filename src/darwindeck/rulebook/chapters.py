@@ -23,11 +23,16 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
 
 MOST_CARDS_SHOWN = 8
+SIDE_POTS = ("rules.pots.side_pots", "rules.pots.side_pots_of_hands")
 SUITS = 4
 AS_IN_THE_RULES = (
     "bids", "tricks", "battles", "effects", "deck", "points", "hand_end", "hand_winner",
 )  # fmt: skip
 """The chapters that need nothing but the sentences of the short rules."""
+IN_THE_TABLE = frozenset(
+    f"rules.material.{name}" for name in ("players", "players_usual", "cards", "chips", "house")
+)
+"""What the table of what you need says in words of its own."""
 
 
 def handbook(genome: GameGenome) -> book.Book:
@@ -45,7 +50,7 @@ def chapters_of(genome: GameGenome) -> Iterator[book.Chapter]:
     """Yield the chapters of a game without roles; some may be empty."""
     rules = sections_of(genome)
     pots = showdowns.pots_heading(genome)
-    yield chapter("material", components(genome), book.Points(rules["material"][-1:]))
+    yield chapter("material", components(genome), book.Points(tuple(beside_the_table(rules))))
     yield book.Chapter(heading("setting_up"), (book.Steps(tuple(set_up(genome))),))
     yield chapter("hand", book.Steps(rules["hand"]))
     yield book.Chapter(heading("turn"), tuple(turns.turn_steps(genome)))
@@ -100,6 +105,13 @@ def components(genome: GameGenome) -> book.Grid:
     needed["button"] = Line("rulebook.material.marks_dealer")
     rows = tuple((Line(f"rulebook.material.{name}"), line) for name, line in needed.items())
     return book.Grid(("", ""), rows)
+
+
+def beside_the_table(rules: Mapping[str, tuple[Words, ...]]) -> Iterator[Words]:
+    """Yield what is said of the material in the short rules and stands in no row of the table."""
+    for line in rules["material"]:
+        if not isinstance(line, Line) or line.key not in IN_THE_TABLE:
+            yield line
 
 
 def how_many_players(genome: GameGenome) -> Line:
@@ -165,6 +177,12 @@ def hand_grids(genome: GameGenome) -> Iterator[book.Grid]:
         if anatomy.wins_by(genome, "best_hand"):
             yield hand_grid([hand_kinds.Composition("high", deck, 5)], heading("hands"))
         return
+    rows = anatomy.arrangement_of(genome)
+    if rows is not None:
+        sizes = sorted(set(rows.rows))
+        dealt = [hand_kinds.Composition(phase.ranking, deck, size) for size in sizes]
+        yield hand_grid(dealt, heading("hands"))
+        return
     hole, board = showdowns.cards_at_showdown(genome)
     counts = (
         own_cards(genome) if anatomy.phases_of(genome, phases.DrawPhase) else range(hole, hole + 1)
@@ -201,9 +219,8 @@ def hand_grid(dealt: list[hand_kinds.Composition], title: Line) -> book.Grid:
 
 
 def sharing(genome: GameGenome, rules: tuple[Words, ...]) -> Iterator[book.Block]:
-    """Explain who gets the pot, with an example of a side pot."""
-    if rules and genome.setup.house is not None:
-        yield book.Points(rules)
-    elif rules:
-        example = "side_pot" if seat_range(genome)[-1] > 2 else "return"
-        yield book.Points((*rules, Line(f"rulebook.pots.{example}")))
+    """Explain who gets the pot, with an example of a side pot where there are any."""
+    sides = any(isinstance(line, Line) and line.key in SIDE_POTS for line in rules)
+    example = "side_pot" if seat_range(genome)[-1] > 2 else "return"
+    if rules:
+        yield book.Points((*rules, Line(f"rulebook.pots.{example}")) if sides else rules)

@@ -99,7 +99,9 @@ def make_trump_step_by_step(genome: GameGenome) -> Iterator[Line]:
         yield Line(f"rulebook.turn.trump.talon{'_or_not' if talon.optional else ''}")
     if trumps:
         turned = any(phase.turned_up for phase in trumps)
-        yield Line("rulebook.turn.trump.turned" if turned else "rulebook.turn.trump.name")
+        sold = any(phase.outbid for phase in phases_of(genome, kinds.BidPhase))
+        asked = "won" if sold else "turned" if turned else "name"
+        yield Line(f"rulebook.turn.trump.{asked}")
         if any(phase.may_go_alone for phase in trumps):
             yield Line("rulebook.turn.trump.alone")
         if any(phase.taken_by != "nobody" for phase in trumps):
@@ -112,7 +114,8 @@ def trick_step_by_step(tricks: Sequence[kinds.TrickPhase]) -> Iterator[Line]:
     if tricks:
         yield Line("rulebook.turn.trick.lead")
         follow = any(phase.must_follow for phase in tricks)
-        yield Line("rulebook.turn.trick.follow" if follow else "rulebook.turn.trick.any")
+        beat = "follow_and_beat" if any(phase.must_beat for phase in tricks) else "follow"
+        yield Line(f"rulebook.turn.trick.{beat if follow else 'any'}")
         yield Line("rulebook.turn.trick.end")
 
 

@@ -78,7 +78,8 @@ def explain_following(phases: list[TrickPhase]) -> Iterator[Line]:
     """Say what may be led, and what may be played to it."""
     following = [order for order, phase in enumerate(phases, start=1) if phase.must_follow]
     if len(following) == len(phases):
-        yield Line("rules.tricks.follow")
+        beating = all(phase.must_beat for phase in phases)
+        yield Line("rules.tricks.follow_if_able" if beating else "rules.tricks.follow")
     elif not following:
         yield Line("rules.tricks.any")
     else:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from darwindeck.cards import RANKS_OF_LETTERS, Card
 from darwindeck.genome import anatomy, validation
 from darwindeck.genome import phases as kinds
+from darwindeck.genome.walk import Walk
 from darwindeck.words import (
     betting,
     bids,
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from darwindeck.genome.phases import Phase, PlayerPhase, TablePhase
     from darwindeck.genome.schema import GameGenome
 
+CONTESTS = (kinds.TrickPhase, kinds.ComparePhase, kinds.BettingPhase)
 NUMBERED = frozenset({"hand", "deal"})
 """The sections whose sentences are steps."""
 
@@ -124,9 +126,20 @@ def explain_hand(genome: GameGenome) -> list[Words]:
         if step:
             steps.append(step)
     settled = anatomy.showdown_of(genome) is not None or anatomy.is_settled_by_house(genome)
-    if not settled or anatomy.deals_again(genome):
+    if anatomy.deals_again(genome) or not (settled or are_cards_used_up(genome)):
         steps.append(Line("rules.steps.again", step=repeated_step))
     return steps
+
+
+def are_cards_used_up(genome: GameGenome) -> bool:
+    """Tell whether nobody has a card for another round of what is repeated, tricks or battles."""
+    walk = Walk(genome)
+    for index, phase in enumerate(genome.turn_structure.phases):
+        if not isinstance(phase, kinds.RolePhase):
+            walk.take(index, phase)
+    repeated = genome.turn_structure.phases[genome.turn_structure.repeat_from :]
+    contests = all(isinstance(phase, CONTESTS) for phase in repeated)
+    return contests and bool(repeated) and walk.hand == 0
 
 
 def explain_group(

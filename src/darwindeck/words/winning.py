@@ -48,9 +48,16 @@ def explain_scoring(genome: GameGenome) -> Iterator[Line]:
         if rule.per == "deadwood" and anatomy.phases_of(genome, kinds.MeldPhase):
             what = Line("rules.points.deadwood_held")
         yield Line(key, what=what, points=rule.points)
+    if any(rule.beyond or rule.per == "bid_made_alone" for rule in contracts_of(genome)):
+        yield Line("rules.points.add_up")
     yield from explain_stakes(genome)
     if genome.scoring_rules or genome.setup.stakes:
         yield Line("rules.points.carry_over")
+
+
+def contracts_of(genome: GameGenome) -> list[ScoringRule]:
+    """Return the rules that give points for contracts."""
+    return [rule for rule in genome.scoring_rules if rule.per in bid_checks.CONTRACT_SCORES]
 
 
 def explain_stakes(genome: GameGenome) -> Iterator[Line]:

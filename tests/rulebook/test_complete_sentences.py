@@ -1,0 +1,69 @@
+"""What a rulebook says of a game is all that holds for it, and nothing that does not."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from tests.rulebook.said import chapters_of, say
+
+from darwindeck.genome.library import library_names, load
+from darwindeck.rulebook import handbook
+from darwindeck.rulebook.chapters import IN_THE_TABLE
+from darwindeck.words.rules import sections_of
+from darwindeck.words.voice import Line
+
+WITHOUT_ROLES = [name for name in library_names() if not load(name).roles]
+
+
+@cache
+def chapters(name: str) -> dict[str, str]:
+    """Return the words of each chapter of a game's rulebook."""
+    return chapters_of(handbook(load(name)))
+
+
+@pytest.mark.parametrize("name", WITHOUT_ROLES)
+def test_what_you_need_is_said_in_the_table_or_beside_it(name: str) -> None:
+    for line in sections_of(load(name))["material"]:
+        assert isinstance(line, Line)
+        assert line.key in IN_THE_TABLE or say(line) in chapters(name)["What you need"]
+
+
+def test_partners_and_unusual_orders_of_cards_are_told() -> None:
+    assert "partners sitting alternately" in chapters("spades")["What you need"]
+    assert "four, five, six, seven, jack, queen" in chapters("truco")["What you need"]
+    assert "the ace of spades, the ace of clubs" in chapters("truco")["What you need"]
+
+
+@pytest.mark.parametrize(
+    ("name", "sides"), [("in-between", False), ("guts", False), ("loo", False), ("razz", True)]
+)
+def test_side_pots_are_explained_where_there_are_any(name: str, sides: bool) -> None:
+    assert ("are the side pot" in chapters(name)["Who gets the pot"]) == sides
+
+
+def test_rows_can_be_hands_of_any_kind() -> None:
+    hands = chapters("chinese-poker")["Which hand wins"]
+    assert "One pair A♠ A♥ K♦ Q♣ J♠" in hands
+    assert "High card (none of these)" in hands
+
+
+@pytest.mark.parametrize(("name", "again"), [("spades", False), ("truco", False), ("war", True)])
+def test_tricks_go_on_only_where_somebody_has_cards_left(name: str, again: bool) -> None:
+    assert ("go on with step" in chapters(name)["How a hand is played"]) == again
+
+
+def test_who_wins_an_auction_is_not_told_to_pass() -> None:
+    turn = chapters("pinochle")["Your turn, step by step"]
+    assert "If you have won the auction, name trump" in turn
+    assert "name a suit, or pass" not in turn
+
+
+def test_no_card_is_free_where_trumps_have_to_be_played() -> None:
+    said = " ".join(chapters("loo").values())
+    assert "if not, play any card" not in said
+    assert "if you have none, a trump" in said
+
+
+def test_points_for_more_tricks_come_on_top() -> None:
+    assert "Whatever holds for the same hand is added up." in chapters("euchre")["Points"]
