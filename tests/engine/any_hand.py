@@ -15,6 +15,7 @@ from darwindeck.genome.library import library_names
 from darwindeck.genome.validation import seat_range
 from tests.effort import tries
 
+from .tables import forehead_stud
 from .turn_tables import TURN_GAMES
 
 if TYPE_CHECKING:
@@ -41,6 +42,9 @@ LONGEST_LOOK = 100 if INTERPRETED else 600
 GAMES = tuple(name for name in library_names() if not load(name).roles)
 """Those without roles, whose properties are tested elsewhere."""
 
+FOREHEAD_STUD = forehead_stud()
+"""Cards that their owner sees alone, all but the owner, everybody, and nobody."""
+
 POKER_GAMES = tuple(name for name in GAMES if name not in TURN_GAMES)
 
 Choices = st.lists(st.integers(0, 2**20), min_size=1, max_size=40)
@@ -51,8 +55,9 @@ Parts = st.floats(0, 1)
 
 @st.composite
 def openings(draw: st.DrawFn) -> Table:
-    """Draw the start of a hand: any game of the library, seats, uneven stacks, seed and button."""
-    game = load(draw(st.sampled_from(GAMES)))
+    """Draw the start of a hand: any of these games, seats, uneven stacks, seed and button."""
+    name = draw(st.sampled_from((*GAMES, FOREHEAD_STUD.genome_id)))
+    game = FOREHEAD_STUD if name == FOREHEAD_STUD.genome_id else load(name)
     seats = draw(st.sampled_from(seat_range(game)))
     return draw(starts(game, seats))
 

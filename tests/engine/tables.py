@@ -43,6 +43,29 @@ def told(game: GameGenome) -> list[str]:
     return [str(problem) for problem in problems(game)]
 
 
+def forehead_stud() -> GameGenome:
+    """Return a game in which every card of a hand is seen by others: owner, rivals, all, nobody."""
+    bets = BettingPhase(min_bet=2, max_raises=1)
+    return GameGenome(
+        genome_id="forehead-stud",
+        setup=SetupRules(cards_per_player=1, starting_chips=100),
+        turn_structure=TurnStructure(
+            (
+                ForcedBetPhase(ante=1),
+                DealPhase(face_up=True, blind=True),
+                bets,
+                DealPhase(face_up=True),
+                bets,
+                DealPhase(blind=True),
+                bets,
+                ShowdownPhase(),
+            )
+        ),
+        win_conditions=(WinCondition("last_with_chips"),),
+        player_count=3,
+    )
+
+
 # Stacking a deck
 
 

@@ -14,7 +14,7 @@ from darwindeck import Table, load, simulate
 from darwindeck.cards import ALL_CARDS, CARD_OF_NUMBER, shuffled
 from darwindeck.compiled.modes import INTERPRETED
 from darwindeck.engine.layout import PROGRAM, SEATS, TABLE, copy_of
-from darwindeck.genome.anatomy import deck_of
+from darwindeck.genome.anatomy import blind_places, deck_of
 from darwindeck.genome.copies import card_numbers
 from darwindeck.genome.schema import (
     BettingPhase,
@@ -224,7 +224,7 @@ def hidden_places(table: Table, viewer: int | None) -> Iterator[tuple[str, int]]
         size = int(record["hand_size"][0, seat]) if seat < table.seats else 0
         for position in range(room if seat < table.seats else 0):
             up = position < size and table.face_up[seat][position]
-            own = seat == viewer and not table.game.setup.blind_hands
+            own = seat == viewer and not blind_places(table.game) >> position & 1
             if position >= size or not (up or own):
                 yield "hand", seat * room + position
     pile = int(record["pile_size"][0])

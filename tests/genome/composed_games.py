@@ -12,7 +12,7 @@ from tests.hands.orders import hand_orders
 
 from darwindeck.cards import JOKER_LETTER
 from darwindeck.evolution.edit import rows_of
-from darwindeck.genome.anatomy import cards_in
+from darwindeck.genome.anatomy import cards_in, looks_at_cards
 from darwindeck.genome.rules import MAX_BOARD, MAX_HAND, RankingName
 from darwindeck.genome.schema import (
     ArrangePhase,
@@ -88,6 +88,8 @@ def composed_genomes(draw: DrawFn) -> GameGenome:
     if not any(isinstance(step, BettingPhase) for step in steps):
         steps.insert(0, ForcedBetPhase(ante=draw(st.integers(1, stack))))
     steps += draw_ending(draw, draft)
+    if draw(st.integers(0, 4)) == 0:
+        steps = with_blind_deal(draw, steps)
     boards = draw(st.sampled_from((1, 1, 2))) if draft.board else 1
     repeat_from = 0
     arranged = isinstance(steps[-2], ArrangePhase)
@@ -104,6 +106,15 @@ def composed_genomes(draw: DrawFn) -> GameGenome:
         hand_limit=draw(st.integers(1, 50)),
         turn_limit=draw(st.integers(1, 6)) if repeat_from else 1000,
     )
+
+
+def with_blind_deal(draw: DrawFn, steps: list[Phase]) -> list[Phase]:
+    """Deal some cards that their owners may not look at, where nobody has to."""
+    deals = [i for i, one in enumerate(steps) if isinstance(one, DealPhase) and one.to == "players"]
+    if not deals or any(map(looks_at_cards, steps)):
+        return steps
+    index = draw(st.sampled_from(deals))
+    return [*steps[:index], structs.replace(steps[index], blind=True), *steps[index + 1 :]]
 
 
 def draw_ending(draw: DrawFn, draft: Draft) -> list[Phase]:

@@ -148,6 +148,7 @@ phases: SearchStrategy[Phase] = st.one_of(
         count=counts,
         to=st.sampled_from(["players", "board", "house"]),
         face_up=st.booleans(),
+        blind=st.booleans(),
         burn=counts,
         gather=st.booleans(),
     ),

@@ -5,9 +5,11 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
+from msgspec.structs import replace
 from tests.rulebook.said import chapters_of, say
 
 from darwindeck.genome.library import library_names, load
+from darwindeck.genome.schema import Deck
 from darwindeck.rulebook import handbook
 from darwindeck.rulebook.chapters import IN_THE_TABLE
 from darwindeck.words.rules import sections_of
@@ -67,3 +69,23 @@ def test_no_card_is_free_where_trumps_have_to_be_played() -> None:
 
 def test_points_for_more_tricks_come_on_top() -> None:
     assert "Whatever holds for the same hand is added up." in chapters("euchre")["Points"]
+
+
+def test_no_trump_is_due_where_there_is_none() -> None:
+    loo = load("loo")
+    plain = replace(loo, setup=replace(loo.setup, turned_trump=False))
+    said = " ".join(chapters_of(handbook(plain)).values())
+    assert "You must beat the best card so far if you can." in said
+    assert "a trump" not in said
+
+
+def test_jokers_are_told_apart_by_their_colour() -> None:
+    whist = load("whist")
+    setup = replace(
+        whist.setup,
+        initial_deck=Deck(jokers=2),
+        top_cards=("Xh", "Xs"),
+        cards_per_player=13,
+    )
+    needed = chapters_of(handbook(replace(whist, setup=setup)))["What you need"]
+    assert "from the highest: the red joker, the black joker." in needed

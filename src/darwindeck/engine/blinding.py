@@ -80,7 +80,7 @@ def strike_out_hand(table: TableRecord, owner: int, own: bool, blind: int) -> No
     if (table.shown >> owner) & 1 == 0:
         for position in range(table.hand_size[owner]):
             up = (table.up[owner] >> position) & 1 != 0
-            if blind if own else not up:
+            if (blind >> position) & 1 if own else not up:
                 table.hand[first + position] = table.unknown
     for position in range(table.hand_size[owner], table.room):
         table.hand[first + position] = BLANK

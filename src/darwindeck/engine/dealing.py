@@ -288,6 +288,16 @@ def hand_cards(table: TableRecord, seat: int) -> np.uint64:
 
 
 @jit
+def cards_known_to_owner(table: TableRecord, game: GameRecord, seat: int) -> np.uint64:
+    """Return those of a seat's cards that it may look at, as a set."""
+    cards = np.uint64(0)
+    for position in range(table.hand_size[seat]):
+        if (as_int(game.blind) >> position) & 1 == 0:
+            cards |= as_set(card_at(table, seat, position))
+    return cards
+
+
+@jit
 def board_cards(table: TableRecord) -> np.uint64:
     """Return the community cards as a set."""
     cards = np.uint64(0)

@@ -239,7 +239,7 @@ class GameRecord:
     melds: Int  # a hand is about sets and runs
     deck_ends: Int  # a hand ends when the deck runs out
     stays: Int  # the pile is a tableau, which is never shuffled into the deck
-    blind: Int  # nobody sees their own cards
+    blind: Int  # the places of a hand that its owner does not see, as bits
     hidden_pile: Int
     refills: Int  # cards are dealt or drawn in every round
     phase_count: Int

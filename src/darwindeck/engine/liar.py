@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from darwindeck.compiled.integers import as_int, count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.engine import actions, dealing, free_claims, journal, rng, seats, turns
+from darwindeck.engine import actions, dealing, free_claims, journal, seats, turns
 from darwindeck.engine.free_claims import RANKS
 from darwindeck.engine.layout import NOBODY, PhaseRecord, Program, TableRecord
 
@@ -116,7 +116,7 @@ def take_claim(table: TableRecord, claim: int) -> None:
 @jit
 def cards_lacking(table: TableRecord, program: Program, claim: int) -> int:
     """Count the claimed cards that the actor does not see in the own hand."""
-    own = rng.NOTHING if program.game.blind else dealing.hand_cards(table, as_int(table.actor))
+    own = dealing.cards_known_to_owner(table, program.game, as_int(table.actor))
     wild = as_int(program.phases[table.phase].wild)
     fitting = free_claims.fitting_cards(as_int(own), wild, claim)
     return max(free_claims.cards_claimed(claim) - fitting, 0)

@@ -238,7 +238,7 @@ def game_row(genome: GameGenome) -> Row:
         "melds": anatomy.collects_melds(genome),
         "deck_ends": setup.when_deck_is_empty == "end",
         "stays": has_tableau(genome),
-        "blind": setup.blind_hands,
+        "blind": anatomy.blind_places(genome),
         "refills": any(isinstance(p, REFILLING) for p in repeated_phases(genome)),
         "hidden_pile": any(isinstance(p, kinds.ClaimPhase) for p in genome.turn_structure.phases),
         **role_facts(genome),

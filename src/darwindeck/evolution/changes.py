@@ -66,6 +66,7 @@ NUMBERS: dict[str, Callable[[int], str]] = {
     ),
 }
 SWITCHES = {
+    "blind": ("unseen by their owners", "seen by their owners"),
     "face_up": ("face up", "face down"),
     "mandatory": ("everyone must", "everyone may"),
     "gather": ("after gathering all cards", "without gathering the cards"),

@@ -235,7 +235,8 @@ def deal_phrase(phase: schema.DealPhase) -> str:
         case "house":
             return f"a deal of {cards} to the house"
         case "players":
-            return f"a deal of {cards} face {'up' if phase.face_up else 'down'}"
+            unseen = ", unseen by their owners" if phase.blind else ""
+            return f"a deal of {cards} face {'up' if phase.face_up else 'down'}{unseen}"
 
 
 def raises_of(cap: int | None) -> str:

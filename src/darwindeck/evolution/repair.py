@@ -500,7 +500,7 @@ LEFT_OUT_OF_SETUP = (
 )
 LEFT_OUT_OF_PHASES = (
     "must_beat", "declarer_leads",
-    "ante_by", "any_suit", "bring_in", "breaking_suit", "capture", "clears_when_passed",
+    "ante_by", "any_suit", "blind", "bring_in", "breaking_suit", "capture", "clears_when_passed",
     "condition", "dead_ante", "double", "face_up", "hole_cards_used", "hook", "leaves",
     "losers_match",
     "low_ranking", "may_go_alone", "min_cards", "must_be_kept", "null",

@@ -15,6 +15,7 @@ from darwindeck.genome.phases import (
     ClaimPhase,
     CommitPhase,
     ComparePhase,
+    DealPhase,
     DiscardPhase,
     ExchangePhase,
     ForcedBetPhase,
@@ -316,6 +317,24 @@ def can_gather_everything(phase: Phase) -> bool:
     return isinstance(phase, ClaimPhase) or (
         isinstance(phase, ComparePhase) and phase.winner_takes == "hand"
     )
+
+
+def blind_places(genome: GameGenome) -> int:
+    """Return which places of a hand their owner does not see, as bits; after a shuffle, anew.
+
+    >>> from darwindeck.genome.library import load
+    >>> blind_places(load("razz")), blind_places(load("indian-poker"))
+    (0, -1)
+    """
+    if genome.setup.blind_hands:
+        return -1
+    places, held = 0, genome.setup.cards_per_player
+    for deal in phases_of(genome, DealPhase):
+        if deal.to == "players":
+            held = 0 if deal.gather else held
+            places |= ((1 << deal.count) - 1) << held if deal.blind else 0
+            held += deal.count
+    return places
 
 
 def looks_at_cards(phase: Phase) -> bool:

@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import RANKS_OF_LETTERS
-from darwindeck.genome import anatomy, rules, stake_checks, turn_checks, wild_checks, winning_checks
+from darwindeck.genome import (
+    anatomy,
+    rules,
+    sight_checks,
+    stake_checks,
+    turn_checks,
+    wild_checks,
+    winning_checks,
+)
 from darwindeck.genome.condition_checks import condition_of, parts_of
 from darwindeck.genome.copy_checks import copy_problems
 from darwindeck.genome.counting_checks import top_trump_problems
@@ -14,7 +22,6 @@ from darwindeck.genome.phases import (
     ComparePhase,
     DealPhase,
     ExchangePhase,
-    LiarPhase,
     PlayPhase,
     ShowdownPhase,
     TrickPhase,
@@ -168,8 +175,7 @@ def setup_problems(genome: GameGenome) -> Iterator[Problem]:
             "setup.when_deck_is_empty",
             "is end, but a hand ends with its showdown: leave it out",
         )
-    if setup.blind_hands:
-        yield from blind_problems(genome)
+    yield from sight_checks.sight_problems(genome)
     yield from boards_problems(genome)
     yield from stake_checks.stake_problems(genome)
     yield from stake_checks.top_card_problems(genome)
@@ -292,25 +298,6 @@ def trump_problems(genome: GameGenome, setup: SetupRules) -> Iterator[Problem]:
         yield Problem(
             "setup.trump_suit", f"is {suit}, but {setup.initial_deck} has none: choose another"
         )
-
-
-def blind_problems(genome: GameGenome) -> Iterator[Problem]:
-    """Judge hands that their owners may not look at: their cards can only be turned over."""
-    path = "setup.blind_hands"
-    phases = genome.turn_structure.phases
-    shown = any(isinstance(phase, ComparePhase | LiarPhase) for phase in phases)
-    if not shown and anatomy.showdown_of(genome) is None:
-        yield Problem(
-            path, "is true, but nobody turns cards over: add a ComparePhase, or a ShowdownPhase"
-        )
-    for phase in genome.turn_structure.phases:
-        if anatomy.looks_at_cards(phase):
-            yield Problem(
-                path,
-                f"is true, but in {type(phase).__name__} players choose among their cards: leave "
-                "one of them out",
-            )
-            return
 
 
 def phase_path(index: int) -> str:

@@ -59,12 +59,15 @@ class DealPhase(rules.Rules, frozen=True, tag_field="type", tag="DealPhase"):
     """Deal `count` cards to each player in the hand, to the board, or to the house.
 
     Some cards may be burnt first. With `gather`, all cards but the board are gathered and shuffled
-    before that.
+    before that. Players see their own cards, and all cards that lie `face_up`; but what is dealt
+    `blind` its owner may not look at: face up, all others see it, as on a forehead, and face down
+    nobody does.
     """
 
     count: rules.CardCount = 1
     to: Literal["players", "board", "house"] = "players"
     face_up: bool = False
+    blind: bool = False
     burn: rules.CardCount = 0
     gather: bool = False
 

@@ -178,15 +178,15 @@ class SetupRules(rules.Rules, frozen=True):
     last card if all are dealt, which is shown. With `bowers` the jack of trumps is the highest
     trump, and the other jack of its colour, which counts as a trump, the second. When the deck
     runs out, the discards are shuffled into a new one (`reshuffle`), or the hand ends. With
-    `blind_hands` nobody may look at their own cards; the others see those that are dealt face up,
-    as on a forehead. With `teams`, partners sit alternately: of two teams, every second player is
-    one. What one of them scores, all of them score, and they win together. With several `boards`,
-    what is dealt to the board is dealt to each of them, and each wins an equal share of every pot.
-    With `deal_all`, the whole deck is dealt to the players at the start of a hand, so that some
-    may have a card more than others. Where the order of ranks is not the usual one, `rank_order`
-    names all ranks of the deck from the lowest to the highest, such as `3456789TJQKA2`: by it the
-    ranks of cards are compared, but not poker hands. In tricks, the `top_cards` are above all
-    others, the highest first. With `top_trumps`, they are trumps, whatever suit is trump.
+    `blind_hands` every deal is `blind`: nobody may look at their own cards. With `teams`, partners
+    sit alternately: of two teams, every second player is one. What one of them scores, all of them
+    score, and they win together. With several `boards`, what is dealt to the board is dealt to each
+    of them, and each wins an equal share of every pot. With `deal_all`, the whole deck is dealt to
+    the players at the start of a hand, so that some may have a card more than others. Where the
+    order of ranks is not the usual one, `rank_order` names all ranks of the deck from the lowest to
+    the highest, such as `3456789TJQKA2`: by it the ranks of cards are compared, but not poker
+    hands. In tricks, the `top_cards` are above all others, the highest first. With `top_trumps`,
+    they are trumps, whatever suit is trump.
 
     With `stakes`, two play hands that are worth more and more points, such as `[1, 2, 3, 4]`: the
     first number at the beginning. At the beginning of their turn, or before they play to a trick,

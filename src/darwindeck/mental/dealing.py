@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from darwindeck.genome.anatomy import deck_of, phases_of
+from darwindeck.genome.anatomy import blind_places, deck_of, phases_of
 from darwindeck.genome.phases import BidPhase, DealPhase, DeclarePhase, ExchangePhase
 from darwindeck.table.actions import Action, Deal, Exchange
 from darwindeck.table.table import Table
@@ -49,7 +49,7 @@ def check_trustless(game: GameGenome, seats: int) -> None:
         raise ValueError(f"{game.name} has roles with decks of their own: only one deck is dealt")
     if game.setup.house is not None:
         raise ValueError(f"{game.name} has a house: nobody holds a key for its cards")
-    if game.setup.blind_hands:
+    if blind_places(game):
         raise ValueError(f"{game.name} is played without looking at one's cards: nothing to open")
     if phases_of(game, DeclarePhase):
         raise ValueError(f"{game.name} has decisions made at once: here each is seen as it is made")

@@ -113,7 +113,7 @@ def seen_cards(table: TableRecord, program: Program) -> int:
 def sees(table: TableRecord, program: Program, seat: int, position: int) -> bool:
     """Tell whether the actor sees a card of a hand."""
     if seat == table.actor:
-        return not program.game.blind
+        return (as_int(program.game.blind) >> position) & 1 == 0
     return (table.up[seat] >> position) & 1 != 0
 
 

@@ -32,7 +32,7 @@ def knowledge_of(table: TableRecord, game: GameRecord, seat: int) -> np.uint64:
             known = history.fold_in(known, np.uint64(table.deck[position]))
     for other in range(table.seats):
         if other == seat:
-            known = known if game.blind else history.fold_in(known, dealing.hand_cards(table, seat))
+            known = history.fold_in(known, dealing.cards_known_to_owner(table, game, seat))
         elif table.up[other] != 0:
             known = history.fold_in(known, up_cards(table, other))
     if table.legal & (1 << actions.EXCHANGE | 1 << actions.PLAY):

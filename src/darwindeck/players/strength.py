@@ -13,7 +13,7 @@ import numpy as np
 from darwindeck.compiled.integers import as_int, count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.engine import actions, dealing, rng
-from darwindeck.engine.layout import BOARD, PhaseRecord, Program, TableRecord
+from darwindeck.engine.layout import BOARD, GameRecord, PhaseRecord, Program, TableRecord
 from darwindeck.hands.ranking import rank_with_wild
 from darwindeck.players.desk import ALL_BOARD, FIRST_RIVAL, OWN, SECOND_RIVAL, UNSEEN
 from darwindeck.players.hand_glance import EVEN, share_won
@@ -40,11 +40,9 @@ def cards_to_come(program: Program, row: int, showdown: int, op: int) -> int:
 
 
 @jit
-def cards_in_sight(table: TableRecord, seat: int, blind: bool) -> np.uint64:
+def cards_in_sight(table: TableRecord, game: GameRecord, seat: int) -> np.uint64:
     """Return all cards that a seat sees in hands and on the board, as a set."""
-    seen = dealing.board_cards(table)
-    if not blind:
-        seen |= dealing.hand_cards(table, seat)
+    seen = dealing.board_cards(table) | dealing.cards_known_to_owner(table, game, seat)
     for other in range(table.seats):
         if other != seat and table.up[other] != 0:
             for position in range(table.hand_size[other]):
@@ -54,14 +52,27 @@ def cards_in_sight(table: TableRecord, seat: int, blind: bool) -> np.uint64:
 
 
 @jit
-def list_unseen(table: TableRecord, seat: int, blind: bool, bench: NDArray[np.uint8]) -> int:
+def list_unseen(table: TableRecord, game: GameRecord, seat: int, bench: NDArray[np.uint8]) -> int:
     """Write the cards that a seat does not see, and return how many there are."""
-    rest = as_int(np.uint64(table.whole) & ~cards_in_sight(table, seat, blind))
+    rest = as_int(np.uint64(table.whole) & ~cards_in_sight(table, game, seat))
     count = 0
     while rest != 0:
         bench[UNSEEN, count] = lowest_bit(rest)
         rest &= rest - 1
         count += 1
+    return count
+
+
+@jit
+def copy_known_cards(
+    table: TableRecord, game: GameRecord, seat: int, bench: NDArray[np.uint8]
+) -> int:
+    """Write those of a seat's cards that it may look at, and return how many there are."""
+    count = 0
+    for position in range(table.hand_size[seat]):
+        if (as_int(game.blind) >> position) & 1 == 0:
+            bench[OWN, count] = dealing.card_at(table, seat, position)
+            count += 1
     return count
 
 
@@ -114,16 +125,13 @@ def strength_and_potential(
     phase: PhaseRecord = program.phases[showdown]
     own_to_come = cards_to_come(program, table.phase, showdown, actions.OP_DEAL_PLAYERS)
     board_to_come = cards_to_come(program, table.phase, showdown, actions.OP_DEAL_BOARD)
-    blind = program.game.blind != 0
     size = min(as_int(table.hand_size[seat]) + own_to_come, as_int(table.room))
-    held = 0 if blind else as_int(table.hand_size[seat])
+    held = copy_known_cards(table, program.game, seat, bench)
     board = min(as_int(table.board_size) + board_to_come, BOARD)
-    unseen = list_unseen(table, seat, blind, bench)
+    unseen = list_unseen(table, program.game, seat, bench)
     needed = (size - held) + (board - table.board_size) + 2 * size
     if needed > unseen or table.live & ~(1 << seat) == 0:
         return EVEN, 0.0
-    for position in range(held):
-        bench[OWN, position] = dealing.card_at(table, seat, position)
     boards = as_int(table.boards)
     there, complete = as_int(table.board_size) // boards, board // boards
     lay_out_boards(table, bench, there, complete)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from darwindeck.genome import anatomy
 from darwindeck.playtest import held_cards, opponents, scene, showdown
 from darwindeck.scripting.to_table import as_table
 from darwindeck.words.voice import Voice
@@ -69,7 +70,7 @@ def cards_shown(
     try:
         view = as_table(state, game).view(viewer)
     except ValueError:
-        own = None if game.setup.blind_hands else viewer
+        own = None if anatomy.blind_places(game) else viewer
         hands = [
             player.hand if seat == own else (None,) * len(player.hand)
             for seat, player in enumerate(state.players)

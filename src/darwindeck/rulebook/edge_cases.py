@@ -143,7 +143,7 @@ def long_hands(genome: GameGenome) -> Iterator[Case]:
         yield case("no_play", answer("pass" if passes else "out"))
     if any(not phase.mandatory for phase in anatomy.phases_of(genome, kinds.DrawPhase)):
         yield case("no_draw", answer("need_not"))
-    if genome.setup.blind_hands:
+    if anatomy.blind_places(genome):
         yield case("look", answer("nobody_may"))
     rounds = anatomy.phases_of(genome, kinds.BettingPhase)
     if anatomy.deals_again(genome):

@@ -8,7 +8,17 @@ from msgspec.structs import asdict
 
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.anatomy import PLAYER_PHASES, phases_of, turn_groups
-from darwindeck.words import arranging, betting, between, book, dealing, declaring, house_bets, liar
+from darwindeck.words import (
+    arranging,
+    betting,
+    between,
+    book,
+    contests,
+    dealing,
+    declaring,
+    house_bets,
+    liar,
+)
 from darwindeck.words.turns import explain_part
 from darwindeck.words.voice import Line, Words
 
@@ -47,7 +57,7 @@ def turn_steps(genome: GameGenome) -> Iterator[book.Steps]:
         ("liar", liar.explain_claiming_turn(genome)),
         ("bids", bid_step_by_step(phases_of(genome, kinds.BidPhase))),
         ("trump", make_trump_step_by_step(genome)),
-        ("trick", trick_step_by_step(phases_of(genome, kinds.TrickPhase))),
+        ("trick", trick_step_by_step(genome)),
         ("battle", battle_step_by_step(phases_of(genome, kinds.ComparePhase))),
     ):
         listed = tuple(lines)
@@ -109,13 +119,15 @@ def make_trump_step_by_step(genome: GameGenome) -> Iterator[Line]:
         yield Line("rulebook.turn.trump.end")
 
 
-def trick_step_by_step(tricks: Sequence[kinds.TrickPhase]) -> Iterator[Line]:
+def trick_step_by_step(genome: GameGenome) -> Iterator[Line]:
     """Say how to take a turn in a trick."""
+    tricks = phases_of(genome, kinds.TrickPhase)
     if tricks:
         yield Line("rulebook.turn.trick.lead")
         follow = any(phase.must_follow for phase in tricks)
-        beat = "follow_and_beat" if any(phase.must_beat for phase in tricks) else "follow"
-        yield Line(f"rulebook.turn.trick.{beat if follow else 'any'}")
+        beat = contests.has_trump(genome) and any(phase.must_beat for phase in tricks)
+        played = "follow_and_beat" if beat else "follow"
+        yield Line(f"rulebook.turn.trick.{played if follow else 'any'}")
         yield Line("rulebook.turn.trick.end")
 
 

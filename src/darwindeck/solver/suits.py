@@ -12,6 +12,7 @@ from darwindeck.engine.phases_program import condition_of
 from darwindeck.engine.program import fresh_table
 from darwindeck.genome import conditions, copies
 from darwindeck.genome import phases as kinds
+from darwindeck.genome.anatomy import blind_places
 from darwindeck.hands.kinds import hand_size
 from darwindeck.hands.orders import order_of
 
@@ -136,7 +137,7 @@ def may_hold(cards: int, genome: GameGenome) -> bool:
 def order_matters(genome: GameGenome) -> bool:
     """Tell whether it matters in which order a player holds the cards."""
     phases = genome.turn_structure.phases
-    return genome.setup.blind_hands or any(isinstance(p, kinds.ComparePhase) for p in phases)
+    return blind_places(genome) != 0 or any(isinstance(p, kinds.ComparePhase) for p in phases)
 
 
 def chooses_cards(genome: GameGenome) -> bool:

@@ -247,7 +247,7 @@ def dealt(step: Step, seat: int, count: int) -> Iterator[events.Event]:
     """Tell who got cards from the deck."""
     first = int(step.record["hand_size"][0, seat]) - count
     face_up = first < rules.MAX_HAND and bool(step.record["up"][0, seat] >> first & 1)
-    blind = bool(game_in(step.program)["blind"])
+    blind = bool(int(game_in(step.program)["blind"]) >> first & 1)
     yield events.Dealt(seat, step.last_in_hand(seat, count), face_up=face_up, blind=blind)
 
 

@@ -57,16 +57,17 @@ def explain_tricks(genome: GameGenome) -> Iterator[Line]:
     if not phases:
         return
     yield Line("rules.tricks.play")
-    yield from explain_following(phases)
+    yield from explain_following(phases, trump=has_trump(genome))
     yield from explain_trump(genome)
     highs = {phase.high_card_wins for phase in phases}
     best = "highest" if highs == {True} else "lowest" if highs == {False} else "best"
-    setup = genome.setup
-    trump = setup.turned_trump or setup.trump_suit is not None or phases_of(genome, TrumpPhase)
     if all(phase.any_suit for phase in phases):
         yield Line(f"rules.tricks.{best}_of_all")
     else:
-        yield Line(f"rules.tricks.{best}", trump=Line("rules.tricks.trump_wins") if trump else "")
+        yield Line(
+            f"rules.tricks.{best}",
+            trump=Line("rules.tricks.trump_wins") if has_trump(genome) else "",
+        )
     if any(phase.any_suit for phase in phases):
         yield Line("rules.tricks.tied")
     if copies_of(genome) > 1:
@@ -74,11 +75,18 @@ def explain_tricks(genome: GameGenome) -> Iterator[Line]:
     yield Line("rules.tricks.captured")
 
 
-def explain_following(phases: list[TrickPhase]) -> Iterator[Line]:
+def has_trump(genome: GameGenome) -> bool:
+    """Tell whether some cards are trumps."""
+    setup = genome.setup
+    suit = setup.turned_trump or setup.trump_suit is not None or setup.top_trumps
+    return suit or bool(phases_of(genome, TrumpPhase))
+
+
+def explain_following(phases: list[TrickPhase], *, trump: bool) -> Iterator[Line]:
     """Say what may be led, and what may be played to it."""
     following = [order for order, phase in enumerate(phases, start=1) if phase.must_follow]
     if len(following) == len(phases):
-        beating = all(phase.must_beat for phase in phases)
+        beating = trump and all(phase.must_beat for phase in phases)
         yield Line("rules.tricks.follow_if_able" if beating else "rules.tricks.follow")
     elif not following:
         yield Line("rules.tricks.any")
@@ -92,7 +100,7 @@ def explain_following(phases: list[TrickPhase]) -> Iterator[Line]:
             opening = Card(card)
             yield Line("rules.tricks.opens_with", card=cards_named(opening.rank, opening.suit))
     if any(phase.must_beat for phase in phases):
-        yield Line("rules.tricks.must_beat")
+        yield Line(f"rules.tricks.must_beat{'' if trump else '_suit'}")
     if any(phase.declarer_leads for phase in phases):
         yield Line("rules.tricks.declarer_leads")
     if any(phase.safe_first_trick for phase in phases):

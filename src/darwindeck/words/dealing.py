@@ -122,6 +122,8 @@ def explain_exchange(phase: ExchangePhase) -> Line:
 
 def explain_sight(phase: DealPhase, genome: GameGenome) -> Line | None:
     """Say whether players may not look at the cards that they are dealt."""
+    if phase.blind:
+        return Line("rules.deal.these_up" if phase.face_up else "rules.deal.these_down")
     if not genome.setup.blind_hands or phase.to != "players":
         return None
     return Line("rules.deal.forehead" if phase.face_up else "rules.deal.blind")

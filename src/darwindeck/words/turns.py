@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
+from darwindeck.cards import Rank, Suit
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.anatomy import phases_of, showdown_of, wins_by
 from darwindeck.words.conditions import clause
@@ -13,7 +14,6 @@ from darwindeck.words.voice import Line
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from darwindeck.cards import Rank, Suit
     from darwindeck.genome.phases import PlayerPhase
     from darwindeck.genome.schema import CardEffect, GameGenome
 
@@ -21,14 +21,15 @@ if TYPE_CHECKING:
 def cards_named(rank: Rank | None, suit: Suit | None) -> Line:
     """Say which cards are meant.
 
-    >>> from darwindeck.cards import Rank
-    >>> print(cards_named(Rank.EIGHT, None))
-    eights
+    >>> print(cards_named(Rank.EIGHT, None), cards_named(Rank.JOKER, Suit.HEARTS), sep=", ")
+    eights, the red joker
     """
     if rank is None:
         return Line("rules.cards.all") if suit is None else Line("rules.cards.of_suit", suit=suit)
     if suit is None:
         return Line("rules.cards.of_rank", rank=rank)
+    if rank is Rank.JOKER:
+        return Line(f"rules.cards.jokers.{suit.name.lower()}")
     return Line("rules.cards.the", rank=rank, suit=suit)
 
 

@@ -72,6 +72,10 @@ def turn_cards(game: GameGenome, chance: Random) -> GameGenome | None:
 @mutation(weight=0.5)
 def change_sight(game: GameGenome, chance: Random) -> GameGenome | None:
     """Hold cards up for the others without looking at them, before a showdown, or look again."""
+    blind = [(i, deal) for i, deal in edit.placed(game, phases.DealPhase) if deal.blind]
+    if blind:
+        index, deal = chance.choice(blind)
+        return edit.replace_phase(game, index, replace(deal, blind=False))
     if game.setup.blind_hands:
         return edit.with_setup(game, blind_hands=False)
     if anatomy.showdown_of(game) is None or any(
@@ -85,6 +89,8 @@ def change_sight(game: GameGenome, chance: Random) -> GameGenome | None:
     if not deals:
         return None
     index, deal = chance.choice(deals)
+    if len(deals) > 1 and chance.random() < 0.5:
+        return edit.replace_phase(game, index, replace(deal, face_up=True, blind=True))
     game = edit.replace_phase(game, index, replace(deal, face_up=True))
     return edit.with_setup(game, blind_hands=True)
 
