@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from darwindeck import Exchange, GameGenome, IllegalAction, Table, simulate
 from darwindeck.cards import DECKS, Card, shuffled
@@ -14,7 +15,7 @@ from darwindeck.table.events import Acted, Dealt
 from tests.effort import needs_compilation
 
 from .hidden_cards import with_unseen_cards_permuted
-from .tables import cards, events, game_of
+from .tables import cards, events, game_of, told
 from .turn_tables import moves, stacked, turn_game
 
 ROTATION = ("left", "right", "across", "nobody")
@@ -89,6 +90,21 @@ def test_a_match_goes_around_by_itself() -> None:
 def test_between_three_players_across_is_the_left_neighbour() -> None:
     table = give(dealt(passing(1, "across", seats=3), HANDS[:3]), "2c", "2d", "2h")
     assert cards("2c")[0] in table.hands[1]
+
+
+@pytest.mark.parametrize(("teams", "receiver"), [(2, 2), (3, 3)])
+def test_a_partner_gets_cards_wherever_partners_sit(teams: int, receiver: int) -> None:
+    game = passing(1, "partner", seats=6)
+    game = replace(game, setup=replace(game.setup, teams=teams))
+    hands = [*HANDS, "5c6c7c", "5d6d7d"]
+    table = give(dealt(game, hands), "2c", "2d", "2h", "2s", "5c", "5d")
+    assert cards("2c")[0] in table.hands[receiver]
+    assert cards("5d")[0] in table.hands[(5 + teams) % 6]
+
+
+def test_without_partners_nothing_can_be_passed_to_one() -> None:
+    (complaint,) = told(passing(1, "partner"))
+    assert "passed_to: is partner, but everyone plays alone: set setup.teams" in complaint
 
 
 def test_everyone_passes_exactly_so_many_cards() -> None:

@@ -93,7 +93,7 @@ decks = (
 structures = st.sampled_from(get_args(BettingStructure))
 neighbours = st.sampled_from(get_args(Neighbour))
 passings: SearchStrategy[tuple[Neighbour, ...]] = st.sampled_from(
-    [(), ("left",), ("right",), ("across",), ("nobody", "right")]
+    [(), ("left",), ("right",), ("across",), ("partner",), ("nobody", "right")]
 )
 rankings = st.sampled_from(get_args(RankingName)) | hand_orders()
 raise_caps = st.none() | st.integers(0, 4) | st.integers(0, 1000)

@@ -237,9 +237,8 @@ def put_behind(table: TableRecord, seat: int, positions: int) -> None:
 @jit_apart
 def pass_cards(table: TableRecord, phase: PhaseRecord) -> None:
     """Pass on the last cards of every hand, which are those that were chosen, all at once."""
-    players, by_places = table.live, is_by_places(phase)
-    steps = 0 if by_places else seats_to_the_left(direction(table, phase), count_bits(players))
-    if steps == 0 and not by_places:
+    players = table.live
+    if direction(table, phase) == layout.TO_NOBODY:
         return
     for seat in range(table.seats):
         if (players >> seat) & 1:
@@ -248,10 +247,30 @@ def pass_cards(table: TableRecord, phase: PhaseRecord) -> None:
             dealing.discard(table, seat, ((1 << count) - 1) << (size - count))
     for seat in range(table.seats):
         if (players >> seat) & 1:
-            receiver = counterpart(table, seat) if by_places else seat
-            for _ in range(steps):
-                receiver = seats.next_seat(players, receiver)
-            take_passed_cards(table, seat, receiver)
+            take_passed_cards(table, seat, receiver_of(table, phase, seat))
+
+
+@jit_apart
+def receiver_of(table: TableRecord, phase: PhaseRecord, seat: int) -> int:
+    """Return to whom a seat passes cards on."""
+    to = direction(table, phase)
+    if to == layout.TO_COUNTERPART:
+        return counterpart(table, seat)
+    if to == layout.TO_PARTNER:
+        return next_partner(table, as_int(phase.to_partner), seat)
+    receiver = seat
+    for _ in range(seats_to_the_left(to, count_bits(table.live))):
+        receiver = seats.next_seat(table.live, receiver)
+    return receiver
+
+
+@jit
+def next_partner(table: TableRecord, teams: int, seat: int) -> int:
+    """Return the first partner to the left who is in the hand; without one, the seat itself."""
+    partner = (seat + teams) % table.seats
+    while (table.live >> partner) & 1 == 0:
+        partner = (partner + teams) % table.seats
+    return partner
 
 
 @jit

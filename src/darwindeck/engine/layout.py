@@ -44,6 +44,7 @@ TO_LEFT = 1
 TO_ACROSS = 2
 TO_RIGHT = 3
 TO_COUNTERPART = 4
+TO_PARTNER = 5
 
 Int: TypeAlias = Annotated[int, ("i4", ())]
 Small: TypeAlias = Annotated[int, ("i1", ())]
@@ -283,6 +284,7 @@ class PhaseRecord:
     replaced: Int  # as many new cards are dealt as were given away
     directions: Int  # in how many of them cards are passed on, hand by hand; none from the deck
     passed_to: Int  # to whom in each, three bits for the first hand the lowest
+    to_partner: Int  # how many seats further to the left partners sit
     ranking: Amount  # by which hands are compared
     low_ranking: Amount
     hole_cards_used: Int

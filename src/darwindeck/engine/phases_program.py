@@ -43,6 +43,7 @@ NEIGHBOURS = {
     "across": layout.TO_ACROSS,
     "right": layout.TO_RIGHT,
     "counterpart": layout.TO_COUNTERPART,
+    "partner": layout.TO_PARTNER,
 }
 DEAL_OPS = {
     "players": code.OP_DEAL_PLAYERS,
@@ -89,7 +90,7 @@ def phase_rows(phase: kinds.TablePhase | kinds.PlayerPhase, genome: GameGenome) 
         ):
             yield betting_row(phase)
         case kinds.ExchangePhase() | kinds.ArrangePhase():
-            yield exchange_row(phase)
+            yield exchange_row(phase, genome)
         case kinds.ShowdownPhase():
             yield showdown_row(phase)
         case kinds.TrickPhase():
@@ -189,7 +190,7 @@ def arranging_row(phase: kinds.ArrangePhase) -> Row:
     }
 
 
-def exchange_row(phase: kinds.ExchangePhase | kinds.ArrangePhase) -> Row:
+def exchange_row(phase: kinds.ExchangePhase | kinds.ArrangePhase, genome: GameGenome) -> Row:
     """Return the row of an exchange of cards, or of their arrangement."""
     if isinstance(phase, kinds.ArrangePhase):
         return arranging_row(phase)
@@ -200,6 +201,7 @@ def exchange_row(phase: kinds.ExchangePhase | kinds.ArrangePhase) -> Row:
         "burn": phase.burn,
         "replaced": phase.replaced,
         "directions": len(phase.passed_to),
+        "to_partner": genome.setup.teams,
         "passed_to": sum(
             NEIGHBOURS[to] << exchange.DIRECTION_BITS * hand
             for hand, to in enumerate(phase.passed_to)

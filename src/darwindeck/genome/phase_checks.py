@@ -197,6 +197,11 @@ def passing_checks(hand: Walk, phase: phases.ExchangePhase) -> Iterator[Fault]:
         yield Fault("replaced", "is false, but with passed_to everyone gets cards: leave it out")
     if set(phase.passed_to) == {"nobody"}:
         yield Fault("passed_to", "is nobody in every hand: name left, right or across too")
+    if "partner" in phase.passed_to and not hand.genome.setup.teams:
+        yield Fault(
+            "passed_to",
+            "is partner, but everyone plays alone: set setup.teams, or name left, right or across",
+        )
     if "counterpart" in phase.passed_to and not anatomy.wins_by(hand.genome, "last_out"):
         yield Fault(
             "passed_to",

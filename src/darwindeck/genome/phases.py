@@ -17,7 +17,7 @@ BettingStructure = Literal[
 ]
 Opener = Literal["left_of_button", "after_blinds", "bring_in", "high_hand", "low_hand"]
 ClaimsOf = Literal["ranks", "hands"]
-Neighbour = Literal["left", "right", "across", "nobody", "counterpart"]
+Neighbour = Literal["left", "right", "across", "partner", "nobody", "counterpart"]
 
 
 class Location(Enum):
@@ -150,7 +150,8 @@ class ExchangePhase(rules.Rules, frozen=True, tag_field="type", tag="ExchangePha
     With `passed_to`, the cards are passed on to a neighbour instead: everyone chooses theirs before
     anybody sees what they get. In the first hand of a match they go to the first neighbour in the
     list, in the next hand to the second, and after the last to the first again; `across` is half
-    way around the table, and with `nobody` the cards are kept.
+    way around the table, a `partner` the next one to the left, and with `nobody` the cards are
+    kept.
 
     With `counterpart`, cards are passed on by the places of the last hand, where hands are played
     out to the `last_out`: first and last pass on `max_cards` to each other, second and last but one

@@ -32,6 +32,7 @@ PASSINGS: tuple[tuple[phases.Neighbour, ...], ...] = (
     ("left",), ("right",), ("across",), ("left", "right"), ("left", "right", "across", "nobody"),
 )  # fmt: skip
 BY_PLACES: tuple[phases.Neighbour, ...] = ("counterpart",)
+TO_PARTNERS: tuple[phases.Neighbour, ...] = ("partner",)
 RANKINGS: tuple[rules.RankingName, ...] = tuple(
     ranking for ranking in get_args(rules.RankingName) if ranking != "eight_or_better_low"
 )
@@ -220,8 +221,9 @@ def add_passing(game: GameGenome, chance: Random) -> GameGenome | None:
 
 def passings(game: GameGenome) -> tuple[tuple[phases.Neighbour, ...], ...]:
     """Return to whom cards can be passed on; by places only where everyone has one."""
-    by_places = anatomy.wins_by(game, "last_out") and game.hand_limit > 1
-    return (*PASSINGS, BY_PLACES, BY_PLACES) if by_places else PASSINGS
+    if anatomy.wins_by(game, "last_out") and game.hand_limit > 1:
+        return (*PASSINGS, BY_PLACES, BY_PLACES)
+    return (*PASSINGS, TO_PARTNERS, TO_PARTNERS) if game.setup.teams else PASSINGS
 
 
 @mutation(weight=0.5)
