@@ -15,6 +15,7 @@ from darwindeck.genome.anatomy import deals_again
 from darwindeck.genome.library import library_names, load
 from darwindeck.genome.schema import ShowdownPhase
 from darwindeck.genome.validation import seat_range
+from darwindeck.players.as_strategy import distribution_of
 from darwindeck.players.registry import bot_names, make_bot
 from darwindeck.players.search import think
 from darwindeck.table.actions import Action, Exchange
@@ -83,6 +84,19 @@ def test_no_bot_chooses_by_a_deck_that_it_has_not_seen(name: str) -> None:
             assert bot(view) == bot(other_view)
         compared += table.hands != other.hands
     assert compared > 5 or name in {"kuhn-poker", "indian-poker"}
+
+
+@pytest.mark.parametrize("bot", [name for name in bot_names() if name != "scripted"])
+@pytest.mark.parametrize("name", ["no-limit-holdem", "cheat", "truco", "chinese-poker"])
+def test_nobody_mixes_by_cards_that_lie_face_down(name: str, bot: str) -> None:
+    rng = random.Random(name)
+    tables = [table for table in decisions(name, hands=3) if len(table.legal_actions) > 1]
+    for table in rng.sample(tables, 2):
+        other = with_other_secrets(table, rng)
+        assert other.hands != table.hands
+        player = make_bot(bot, seed=5)
+        mixes = [distribution_of(player, each.view(table.actor)) for each in (table, other)]
+        assert mixes[0] == mixes[1]
 
 
 @pytest.mark.parametrize(("name", "seats"), OTHER_SEATS)

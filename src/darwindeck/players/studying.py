@@ -17,7 +17,7 @@ SECONDS = 20.0
 MEMORY = 256 << 20
 
 
-def study_in_background(genome: GameGenome) -> threading.Thread | None:
+def study_in_background(genome: GameGenome, seconds: float = SECONDS) -> threading.Thread | None:
     """Begin to learn a game that has no blueprint yet; bots use what comes of it once it is there.
 
     Only one core is used. Whatever goes wrong, the end of the program included, the bots go on as
@@ -25,12 +25,12 @@ def study_in_background(genome: GameGenome) -> threading.Thread | None:
     """
     if blueprint_of(genome) is not None:
         return None
-    thread = threading.Thread(target=study, args=(genome,), name="study", daemon=True)
+    thread = threading.Thread(target=study, args=(genome, seconds), name="study", daemon=True)
     thread.start()
     return thread
 
 
-def study(genome: GameGenome, seconds: float = SECONDS) -> None:
+def study(genome: GameGenome, seconds: float) -> None:
     """Learn a game for some seconds, and keep what was learnt where all bots find it."""
     with suppress(ValueError, OSError, MemoryError, RuntimeError, KeyboardInterrupt):
         training = Training(genome, tuple(usual_seats(genome)), memory=MEMORY, threads=1)
