@@ -57,6 +57,7 @@ CARD_STEPS = 8
 TRIAL = 400
 SMALL_TABLE = 1 << 14
 BYTES_PER_SITUATION = 8 + 2 * 4 * WIDTH
+AT_ROUNDS_END = 2  # tables beside those of the learners: what was known before, and what is now
 DEFAULT_MEMORY = 1 << 30
 SHARE_OF_GRADES = 4
 LARGEST_TABLE = 1 << 21
@@ -128,8 +129,10 @@ class Training:
 
     def table_size(self) -> int:
         """Return for how many situations the memory has room, as a power of two."""
-        free = self.memory - 8 * self.desks[0].grades_kept.size
-        room = free // (BYTES_PER_SITUATION * (self.side_by_side + 1))
+        kept = self.desks[0].grades_kept.nbytes
+        desks = sum(part.nbytes for desk in self.desks for part in desk) - len(self.desks) * kept
+        tables = self.side_by_side + AT_ROUNDS_END
+        room = (self.memory - kept - desks) // (BYTES_PER_SITUATION * tables)
         if room < 1:
             raise ValueError(f"{self.memory:,} bytes are too few to learn anything in")
         return min(1 << (room.bit_length() - 1), LARGEST_TABLE)
@@ -186,6 +189,7 @@ class Training:
         if self.bets:
             self.in_parallel(self.learn_bets)
             self.gather()
+            self.make_room()
         self.rounds += 1
 
     def in_parallel(self, work: Callable[[int], None]) -> None:
@@ -222,7 +226,6 @@ class Training:
         if not self.exact:
             np.multiply(merged.shares, discount * discount, out=merged.shares)
         self.lessons = merged
-        self.make_room()
 
     def make_room(self) -> None:
         """Double the tables before they are half full, as long as the memory lasts."""
@@ -231,6 +234,7 @@ class Training:
             size *= 2
         if size == len(self.lessons.keys):
             return
+        self.learners = []  # two sizes of all of them at once would be more than the memory
         known, self.lessons = self.lessons, self.new_lessons(size)
         self.learners = [self.new_lessons(size) for _ in range(self.side_by_side)]
         used = np.flatnonzero(known.keys)
@@ -350,6 +354,7 @@ class Training:
         size = len(self.lessons.keys)
         while 2 * len(keys) > size and size < self.largest:
             size *= 2
+        self.learners = []
         self.lessons = self.new_lessons(size)
         self.learners = [self.new_lessons(size) for _ in range(self.side_by_side)]
         self.lay_out(keys.astype(np.uint64), parts["regrets"], parts["shares"])
