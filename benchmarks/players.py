@@ -2,11 +2,13 @@
 
     python -m benchmarks.players [--share 0.25] [--only SECTION ...] [--matching WORDS]
     python -m benchmarks.players --page docs/players.md --json docs/players.json
+    python -m benchmarks.players --only library --missing --seconds 60 --page ... --json ...
 
 It prints each figure as it is found. The figures are written as JSON, in place of those of the same
 name that are there, and the tables of all of them into a page, between two marks where it has them.
 So they can be measured one by one; those of a player whose code or blueprints were others are
-marked as older. `--share` plays a part of the hands, `--quick` a sixteenth.
+marked as older. `--share` plays a part of the hands. With `--missing` duels are played that have no
+figure yet, and with `--seconds` none takes longer than that on one core; it may be left undecided.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ import json
 import time
 from dataclasses import asdict, dataclass, replace
 from functools import cache
-from math import sqrt
+from math import inf, sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -38,7 +40,7 @@ from darwindeck.players.registry import find_player
 from darwindeck.simulation.at_tables import tables_of_hand
 from darwindeck.solver import grow_tree, sequence_form
 from darwindeck.solver.sequences import value_of
-from darwindeck.strength.duels import NORMAL_95, contest
+from darwindeck.strength.duels import FEWEST_DEALS, NORMAL_95, contest
 from darwindeck.strength.exploiting import exploit
 from darwindeck.table.actions import AllIn
 from darwindeck.table.starting import starting_stacks
@@ -57,7 +59,6 @@ LADDER = ("novice", "casual", "regular", "shark")
 
 SEED = 20
 BEGINS, ENDS = "<!-- measured -->", "<!-- end of what was measured -->"
-QUICKER = 16
 HANDS = 48_000  # at most, for a comparison in hold'em
 GAME_HANDS = 4_000  # and in any other game
 BLACKJACK_HANDS = 200_000
@@ -92,6 +93,8 @@ class Options:
     share: float = 1.0
     workers: int | None = None
     matching: str = ""
+    seconds: float = inf
+    known: frozenset[str] = frozenset()
 
     def of(self, hands: int) -> int:
         """Return the part of a number of hands that is played."""
@@ -99,7 +102,28 @@ class Options:
 
     def wants(self, what: str) -> bool:
         """Tell whether a figure is to be found."""
-        return self.matching in what
+        return self.matching in what and what not in self.known
+
+    def meet(
+        self,
+        game: str,
+        first: str,
+        second: str,
+        hands: int,
+        seats: int | None = None,
+        **terms: bool,
+    ) -> Contest:
+        """Let two players meet in a part of so many hands, for as long as a duel may take."""
+        end, played = time.process_time() + self.seconds, itertools.count(1)
+
+        def stop_in_time(_: int) -> None:
+            if next(played) >= FEWEST_DEALS and time.process_time() > end:
+                raise KeyboardInterrupt
+
+        return contest(
+            game, first, second, self.of(hands), SEED, seats, workers=self.workers,
+            progress=stop_in_time, **terms,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -143,9 +167,7 @@ def against_reference_bots(options: Options) -> Iterator[Row]:
             words = f"{game}, {seats} seats, v {name.rpartition(':')[2]}"
             if not options.wants(words):
                 continue
-            found = contest(
-                game, options.player, name, options.of(HANDS), SEED, seats, workers=options.workers
-            )
+            found = options.meet(game, options.player, name, HANDS, seats)
             yield row_of("holdem", found, words)
 
 
@@ -231,7 +253,7 @@ def every_game(options: Options) -> Iterator[Row]:
                 yield exact_row(game, better, worse, words)
                 continue
             most = HANDS if game in LOCAL_GOALS else GAME_HANDS
-            found = contest(game, better, worse, options.of(most), SEED, workers=options.workers)
+            found = options.meet(game, better, worse, most)
             row = row_of("library", found, words)
             if game in PERFECT and worse == SIMPLE:
                 row = replace(row, goal=NO_BETTER, met=row.value >= 0)
@@ -271,10 +293,9 @@ def rule_bots(options: Options) -> Iterator[Row]:
         if not options.wants(words):
             continue
         most, points = BLACKJACK_HANDS if game == "blackjack" else GAME_HANDS, game == "hearts"
-        found = contest(
-            game, options.player, bot_of(game), options.of(most), SEED, workers=options.workers,
-            points=points, stops=game != "blackjack",
-        )  # fmt: skip
+        found = options.meet(
+            game, options.player, bot_of(game), most, points=points, stops=game != "blackjack"
+        )
         if game == "blackjack":
             yield against_basic_strategy(found, words)
         else:
@@ -444,19 +465,19 @@ def main() -> None:
     """Measure what was asked for, and write it down."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--share", type=float, default=1.0, help="a part of the hands")
-    parser.add_argument("--quick", action="store_true", help="a sixteenth of the hands")
     parser.add_argument("--only", nargs="+", choices=SECTIONS, default=list(SECTIONS))
     parser.add_argument("--player", default=DEFAULT, help="who is measured as the default")
     parser.add_argument("--workers", type=int, default=None)
-    parser.add_argument(
-        "--matching", default="", help="only figures with these words in their name"
-    )
+    parser.add_argument("--matching", default="", help="only figures with these words")
+    parser.add_argument("--missing", action="store_true", help="only duels that have no figure yet")
+    parser.add_argument("--seconds", type=float, default=inf, help="of one core, for a duel")
     parser.add_argument("--page", type=Path, default=None)
     parser.add_argument("--json", type=Path, default=None)
     chosen = parser.parse_args()
-    share = 1 / QUICKER if chosen.quick else chosen.share
-    options = Options(chosen.player, share, chosen.workers, chosen.matching)
     rows, found = rows_in(chosen.json), []
+    known = frozenset(row.what for row in rows if chosen.missing)
+    workers = chosen.workers if chosen.seconds == inf else 1
+    options = Options(chosen.player, chosen.share, workers, chosen.matching, chosen.seconds, known)
     for row in measure(chosen.only, options):
         found.append(row)
         rows = put_among(rows, row)
