@@ -524,6 +524,16 @@ def test_every_skill_plays_any_game_without_a_lesson() -> None:
         assert table.is_legal(bot(table.view(table.actor)))
 
 
+@pytest.mark.parametrize("name", ["no-limit-holdem", "crazy-pineapple"])
+def test_nobody_goes_all_in_by_mistake(name: str) -> None:
+    done = set()
+    for seed in range(40):
+        table = Table.start(name, seats=2, seed=seed)
+        bot = Thinker(0, seed, mistakes=1.0, studies=True, untaught=1)
+        done.add(type(bot(table.view(table.actor))))
+    assert {Call, Fold, Raise} == done
+
+
 def test_mixes_are_whole_after_packing(holdem: Blueprint) -> None:
     learnt = holdem.learnt()
     known = learnt.mixes[learnt.keys != 0]

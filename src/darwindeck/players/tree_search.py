@@ -17,6 +17,7 @@ from darwindeck.players.chance import choose_random
 from darwindeck.players.comparison import choose_by_comparison, knocks_out
 from darwindeck.players.desk import ASKED, DREAM, KNOWN, OWN_MIX, WIDTH
 from darwindeck.players.determinisation import gather_unseen
+from darwindeck.players.habits import count_bets
 from darwindeck.players.hand_glance import forget_opinions, fraction, showdown_row
 from darwindeck.players.learnt import choose_learnt, write_mix
 from darwindeck.players.policies import FAIR, GREEDY, LEARNT, RANDOM, SCRIPTED, choose_greedy
@@ -126,9 +127,9 @@ def decide_at_once(
     """Return the listed choice of who errs, sets a row or follows what was learnt, if they do."""
     table, choices = desk.tables[0], desk.lists[0]
     count = list_choices(table, program, choices)
-    if fraction(rng.mix64(seed ^ rng.GOLDEN_GAMMA)) < mistakes:
-        return rng.scale(rng.mix64(seed), count)
     bits = rng.mix64(seed)
+    if fraction(rng.mix64(seed ^ rng.GOLDEN_GAMMA)) < mistakes:
+        return mistaken_choice(choices, count, bits)
     if table.stage == arranging.ARRANGING:
         return choose_row_by_chance(
             table, program, rankings, choices, count, desk, iterations, bits
@@ -148,6 +149,15 @@ def decide_at_once(
     return choose_cards(
         table, program, rankings, showdown, choices, count, learnt.weights, desk, bits
     )
+
+
+@jit
+def mistaken_choice(choices: NDArray[np.int64], count: int, bits: np.uint64) -> int:
+    """Return any listed choice, but stay in rather than go all-in: nobody does by mistake."""
+    pick = rng.scale(bits, count)
+    if choices[pick, KIND] != actions.ALL_IN:
+        return pick
+    return max(count - count_bets(choices, count) - 1, 0)
 
 
 @jit
