@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from darwindeck import Bet, Call, Check, Fold, Raise, Table
+from darwindeck.players.minds import Beliefs
 from darwindeck.players.search import Thought, Weighed
 from darwindeck.playtest.choices import Question, question_of
 from darwindeck.playtest.hints import advice_of
@@ -40,6 +41,14 @@ def test_what_is_done_seldom_is_not_recommended_for_a_small_lead() -> None:
         "The shark would fold 78% of the time here. To call 2 looks a little better"
     )
     assert [line.split()[0] for line in rest] == ["call", "fold"]
+
+
+def test_what_the_bets_of_others_tell_of_their_cards_is_said() -> None:
+    weighed = Weighed(Call(), 1.0, 1.0), Weighed(Fold(), 0.0, 0.0)
+    told = Thought(Call(), 1.0, weighed, 1000, learnt=True, beliefs=Beliefs(0.62, 0.41))
+    *_, last = advice_of(told, asked("no-limit-holdem"), Voice())
+    assert "62%" in last
+    assert "41%" in last
 
 
 def test_what_folding_brings_is_known_even_if_the_shark_never_folds() -> None:
