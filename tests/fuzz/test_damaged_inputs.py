@@ -9,19 +9,19 @@ from tests.fuzz.trying import prepare, try_many
 
 SEED = 20
 ENOUGH = {
-    "genomes": 150,
-    "runs": 60,
-    "matches": 100,
-    "snapshots": 150,
-    "strategies": 150,
-    "blueprints": 40,
-    "feedback": 60,
-    "options": 20,
-    "practice": 8,
-    "transcripts": 80,
-    "vectors": 120,
+    "genomes": 75,
+    "runs": 30,
+    "matches": 50,
+    "snapshots": 75,
+    "strategies": 75,
+    "blueprints": 20,
+    "feedback": 30,
+    "options": 10,
+    "practice": 4,
+    "transcripts": 40,
+    "vectors": 60,
 }
-USUAL = 250
+USUAL = 125
 
 
 @pytest.mark.parametrize("kind", INPUTS)
