@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import groupby
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
 from darwindeck.genome import faces, schema
 from darwindeck.playtest.held_cards import arranged, by_rank, phase_in_play
@@ -48,6 +48,7 @@ LAYING: dict[type, str] = {
     actions.ExtendRun: "extend_run",
 }
 """What laying down cards is called."""
+Purpose = Literal["exchange", "pass_on", "lay_aside"]
 LAST = "0"
 """The key of folding and passing elsewhere, and of what alone can be done besides playing cards."""
 IN_TURN = (actions.Draw, actions.Pass, actions.Double, actions.Split)
@@ -361,7 +362,7 @@ def exchange_label(cards: Sequence[Card | None], question: Question) -> Line:
     return Line(f"labels.{purpose}", cards=cards)
 
 
-def purpose_of_exchange(question: Question) -> str:
+def purpose_of_exchange(question: Question) -> Purpose:
     """Return what cards are chosen for: others from the deck, the next player, or nothing."""
     match phase_in_play(question.view):
         case schema.TalonPhase() | schema.TrumpPhase():

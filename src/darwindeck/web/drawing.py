@@ -376,7 +376,9 @@ def picks_of(question: choices.Question) -> messages.Picks | None:
     if actions.Exchange in question.kinds:
         legal = question.view.legal_actions
         counts = [len(a.cards) for a in (legal[0], legal[-1]) if isinstance(a, actions.Exchange)]
-        return messages.Picks("Exchange", min(counts), max(counts), question.view.to_arrange)
+        purpose = choices.purpose_of_exchange(question)
+        among = question.view.to_arrange
+        return messages.Picks("Exchange", min(counts), max(counts), among, purpose)
     phase = held_cards.phase_in_play(question.view)
     if isinstance(phase, phases.ClaimPhase) and actions.Play in question.kinds:
         return messages.Picks("Play", 1, min(phase.max_cards, len(question.hand)))

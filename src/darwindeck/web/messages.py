@@ -96,13 +96,15 @@ class Sizes(Struct, frozen=True):
 class Picks(Struct, frozen=True, omit_defaults=True):
     """So many cards of the hand may be chosen together, for an action of this type.
 
-    Where cards are put into rows, they are chosen `among` those that are in none yet.
+    The `purpose` is why they are exchanged. Where cards are put into rows, they are chosen `among`
+    those that are in none yet.
     """
 
     type: Literal["Exchange", "Play"]
     least: int
     most: int
     among: Cards = ()
+    purpose: Literal["exchange", "pass_on", "lay_aside"] = "exchange"
 
 
 class QuestionPicture(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -172,6 +172,35 @@ def test_many_claims_leave_the_table_in_sight(person: Comes, screen: dict[str, A
     expect(page.locator(".side .log")).to_contain_text(f"You claim {many} ")
 
 
+@pytest.mark.parametrize("screen", [{}, PHONE], ids=["desk", "phone"])
+def test_many_bids_leave_the_cards_in_sight(person: Comes, screen: dict[str, Any]) -> None:
+    zoe = person(**screen)
+    options: dict[str, Any] = {"seats": 3, "test": True, "seed": 5, "pause": 30}
+    zoe.sits_down(zoe.opens_table("skat", bots=["random"] * 2, **options), "Zoe")
+    zoe.waits_for_turn()
+    bids = zoe.page.locator(".bids .choice")
+    assert bids.count() > 8
+    for element in (bids.first, bids.last, zoe.page.locator(".hand .card").first):
+        expect(element).to_be_in_viewport(ratio=1)
+    bid = bids.last.inner_text()
+    bids.last.click()
+    expect(zoe.page.locator(".side .log")).to_contain_text(f"You bid {bid}")
+
+
+def test_a_pot_that_tricks_are_played_for_covers_no_seat(person: Comes) -> None:
+    zoe = person()
+    zoe.sits_down(zoe.opens_table("loo", bots=["random"] * 4, test=True, seed=5), "Zoe")
+    zoe.waits_for_turn()
+    pot = zoe.page.locator(".pot").bounding_box()
+    plates = [plate.bounding_box() for plate in zoe.page.locator(".plate").all()]
+    assert pot is not None
+    assert len(plates) == 5
+    for plate in filter(None, plates):
+        beside = plate["x"] > pot["x"] + pot["width"] or plate["x"] + plate["width"] < pot["x"]
+        apart = plate["y"] > pot["y"] + pot["height"] or plate["y"] + plate["height"] < pot["y"]
+        assert beside or apart, "the pot lies on a seat"
+
+
 def test_the_lobby_fits_a_phone(person: Comes) -> None:
     zoe = person(**PHONE)
     zoe.page.goto(zoe.address)

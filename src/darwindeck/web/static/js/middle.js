@@ -113,7 +113,9 @@ export function Middle({ state }) {
   const last = picture.last_trick || [];
   const showLast = !current.length && last.length > 0;
   return html`<div class="middle">
-    <${Facts} picture=${picture} />
+    ${picture.has_tricks
+      ? html`<div class="above-trick"><${Facts} picture=${picture} /><${Pots} picture=${picture} /></div>`
+      : html`<${Facts} picture=${picture} />`}
     ${picture.offered && html`<${Offered} card=${picture.offered} />`}
     <${Boards} board=${picture.board} boards=${picture.boards} />
     ${picture.has_tricks
@@ -122,6 +124,6 @@ export function Middle({ state }) {
       : (picture.has_pile || (picture.deck_left ?? null) !== null) &&
         html`<div class="piles"><${Deck} left=${picture.deck_left} />
           ${picture.has_pile && html`<${Pile} picture=${picture} ownCards=${ownCards} />`}</div>`}
-    <${Pots} picture=${picture} />
+    ${!picture.has_tricks && html`<${Pots} picture=${picture} />`}
   </div>`;
 }

@@ -47,7 +47,14 @@ function totalOf(action, own) {
 }
 
 // What cards are chosen for.
-const purposeOf = (picks) => (picks.among ? "make a row of {cards}" : picks.type === "Play" ? "play {cards}" : "give away {cards}");
+const PURPOSES = {
+  row: ["make a row of {cards}", "Choose {cards} for the next row"],
+  play: ["play {cards}", "Choose {cards} to play"],
+  exchange: ["exchange {cards}", "Choose {cards} to exchange"],
+  pass_on: ["pass on {cards}", "Choose {cards} to pass on"],
+  lay_aside: ["lay aside {cards}", "Choose {cards} to lay aside"],
+};
+const purposeOf = (picks) => PURPOSES[picks.among ? "row" : picks.type === "Play" ? "play" : picks.purpose || "exchange"];
 
 // What the chosen cards come to: an action to send, with its words; nothing while they do not fit.
 export function chosenAction(question, chosen) {
@@ -59,7 +66,7 @@ export function chosenAction(question, chosen) {
   const picks = question.picks;
   if (!picks || chosen.length < picks.least || chosen.length > picks.most) return null;
   const cards = many(chosen.length, "{count} card", "{count} cards");
-  return { label: t(purposeOf(picks), { cards }), meaning: "", action: { type: picks.type, cards: chosen } };
+  return { label: t(purposeOf(picks)[0], { cards }), meaning: "", action: { type: picks.type, cards: chosen } };
 }
 
 export function canChoose(question, card) {
@@ -75,18 +82,10 @@ export function oneAtATime(question) {
   return (question.choices || []).every((choice) => cardsOf(choice).length < 2);
 }
 
-const ORDER = "shcd";
-
-// A long hand of a trick-taking game is held by suit.
-function held(picture, cards) {
-  if (!picture.has_tricks || cards.some((card) => !card)) return cards;
-  return [...cards].sort((one, other) => ORDER.indexOf(one.suit) - ORDER.indexOf(other.suit) || one.rank - other.rank);
-}
-
 export function Hand({ state, chosen, onToggle, onConfirm }) {
   const { picture, ownCards } = state;
   const own = picture.seats.find((seat) => seat.you);
-  const cards = held(picture, own?.cards || []);
+  const cards = own?.cards || [];
   if (!cards.length) return null;
   const { question } = picture;
   const faceUp = own.face_up || [];
@@ -172,8 +171,7 @@ function cardsWanted(question, chosen) {
   const { least, most } = picks;
   const range = least === most ? "{count}" : t(least ? "{least} to {count}" : "up to {count}", { least, count: "{count}" });
   const cards = many(most, "{range} card", "{range} cards", { range: range.replace("{count}", most) });
-  const wanted = picks.among ? "Choose {cards} for the next row" : picks.type === "Play" ? "Choose {cards} to play" : "Choose {cards} to give away";
-  return `${t(wanted, { cards })}${chosen.length ? t(" ({count} chosen)", { count: chosen.length }) : ""}.`;
+  return `${t(purposeOf(picks)[1], { cards })}${chosen.length ? t(" ({count} chosen)", { count: chosen.length }) : ""}.`;
 }
 
 // Many claims: first how many or which hand, then of what.
@@ -190,6 +188,14 @@ function Claims({ claims, onAct }) {
   </div>`;
 }
 
+// Many bids: their numbers, side by side.
+function Bids({ bids, onAct }) {
+  return html`<div class="bids" role="group" aria-label="Your bid">
+    ${bids.map((choice) => html`<button type="button" class="choice act-Bid" key=${choice.key} aria-label=${capital(choice.label)}
+      title=${choice.meaning} onClick=${() => onAct(choice.action)}>${choice.action.tricks}</button>`)}
+  </div>`;
+}
+
 export function Question({ state, chosen, onAct, boxRef }) {
   const { question, seats } = state.picture;
   const own = seats.find((seat) => seat.you);
@@ -200,8 +206,9 @@ export function Question({ state, chosen, onAct, boxRef }) {
     ? byCards.filter((choice) => chosen.every((card) => cardsOf(choice).some((each) => keyOf(each) === keyOf(card))))
     : [];
   const claims = buttons.filter((choice) => CLAIMS.includes(choice.action.type));
-  const apart = claims.length > MANY;
-  const shown = apart ? buttons.filter((choice) => !CLAIMS.includes(choice.action.type)) : buttons;
+  const bids = buttons.filter((choice) => choice.action.type === "Bid");
+  const apart = [claims, bids].filter((group) => group.length > MANY).flat();
+  const shown = buttons.filter((choice) => !apart.includes(choice));
   const many = shown.length > MANY;
   return html`<div class="question" role="group" aria-label="Your turn" data-number=${question.number}>
     ${withCards && html`<p class="prompt">${cardsWanted(question, chosen)}</p>`}
@@ -211,7 +218,8 @@ export function Question({ state, chosen, onAct, boxRef }) {
       ${shown.map((choice) => html`<${ChoiceButton} key=${choice.key} choice=${choice} onAct=${onAct} briefly=${many}
         strong=${!ready && ["Call", "Check"].includes(choice.action.type)} />`)}
     </div>
-    ${apart && html`<${Claims} key=${question.number} claims=${claims} onAct=${onAct} />`}
+    ${claims.length > MANY && html`<${Claims} key=${question.number} claims=${claims} onAct=${onAct} />`}
+    ${bids.length > MANY && html`<p class="prompt">${t("Your bid:")}</p><${Bids} bids=${bids} onAct=${onAct} />`}
     ${question.sizes && html`<${Sizes} question=${question} own=${own} onAct=${onAct} boxRef=${boxRef} />`}
   </div>`;
 }

@@ -222,7 +222,7 @@ function Table({ connection, state }) {
         <div class="dock">
           <div class="own">
             <${Hand} state=${state} chosen=${chosen} onToggle=${toggle} onConfirm=${confirm} />
-            ${own && html`<p class="worth">${picture.worth}<span class="own-chips">${own.stack ? `${picture.worth ? " · " : ""}${t("{count} chips", { count: own.stack })}` : ""}</span></p>`}
+            ${own && html`<p class="worth">${picture.worth}<span class="own-chips">${own.stack ? `${picture.worth ? " · " : ""}${t("{count} chips", { count: own.stack })}` : ""}${picture.pot ? ` · ${t("pot {amount}", { amount: picture.pot })}` : ""}</span></p>`}
           </div>
           <div class="panel" aria-live="off">
             ${problem && html`<p class="problem" role="alert">${problem}</p>`}
