@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import groupby
 
 import pytest
 from msgspec.structs import replace
@@ -14,6 +15,7 @@ from darwindeck.playtest.choices import question_of
 from darwindeck.playtest.display import MovePresenter, StateRenderer
 from darwindeck.playtest.drawing import draw_scene
 from darwindeck.playtest.faces import Look
+from darwindeck.playtest.held_cards import arranged
 from darwindeck.playtest.scene import scene_of_session, scene_of_view
 from darwindeck.playtest.screens import (
     decision_screen,
@@ -50,6 +52,13 @@ def test_cards_that_are_in_no_row_yet_are_held_by_rank_and_rows_stay_as_they_are
     ranks = [card.rank for card in cards[:8] if card]
     assert ranks == sorted(ranks)
     assert sorted(map(str, cards[8:])) == sorted(map(str, row.cards))
+
+
+def test_hands_for_tricks_are_held_by_suit_also_where_cards_are_passed_on() -> None:
+    table = Table.start("hearts", seed=3)
+    hand = arranged(table.hands[0], table.game)
+    suits = [card.suit for card in hand if card]
+    assert len(list(groupby(suits))) == len(set(suits))
 
 
 def test_what_was_told_before_a_hand_is_news_until_the_first_decision() -> None:

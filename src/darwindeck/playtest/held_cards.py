@@ -48,9 +48,8 @@ def arranged(hand: tuple[Card | None, ...], game: GameGenome) -> tuple[Card | No
     kinds = phase_kinds(game)
     if None in hand or not kinds & HELD_IN_HAND or game.roles:
         return hand
-    by_rank = "ClaimPhase" in kinds or any(
-        getattr(phase, "max_cards", 1) > 1 for phase in game.turn_structure.phases
-    )
+    several = any(getattr(phase, "max_cards", 1) > 1 for phase in game.turn_structure.phases)
+    by_rank = "ClaimPhase" in kinds or (several and "TrickPhase" not in kinds)
     cards = [card for card in hand if card is not None]
     order = game.setup.rank_order or RANK_LETTERS + JOKER_LETTER
     cards.sort(key=lambda card: (order.index(card.rank.letter), suit_of(card)))

@@ -138,6 +138,17 @@ def test_a_table_fits_a_phone_and_what_can_be_done_is_in_sight(person: Comes, st
             break
 
 
+def test_long_words_above_a_table_are_whole_on_a_phone(person: Comes) -> None:
+    zoe = person(**PHONE, locale="de-DE")
+    zoe.page.goto(zoe.opens_table("hearts", bots=["random"] * 3))
+    buttons = zoe.page.locator(".top nav button")
+    expect(buttons.first).to_be_visible()
+    for box in (button.bounding_box() for button in buttons.all()):
+        assert box is not None
+        assert box["height"] < 40
+        assert box["x"] + box["width"] <= 360
+
+
 @pytest.mark.parametrize("screen", [{}, PHONE], ids=["desk", "phone"])
 def test_every_card_of_a_long_hand_can_be_pointed_at(person: Comes, screen: dict[str, Any]) -> None:
     zoe = person(**screen)
