@@ -202,6 +202,22 @@ def html_of_cards(cards: Iterable[Card | None]) -> str:
     )
 
 
+def what_is_named(name: str) -> tuple[Rank | None, Suit | None] | None:
+    """Return what a suit, a rank or a card stands for in a file; None if it is none of them.
+
+    >>> what_is_named("s"), what_is_named("J"), what_is_named("Z")
+    ((None, Suit.SPADES), (Rank.JACK, None), None)
+    """
+    rank, suit = RANKS_OF_LETTERS.get(name[:1]), name[-1:]
+    if name == suit and suit in SUIT_LETTERS:
+        return None, Suit(suit)
+    if rank is None or len(name) > 2:
+        return None
+    if len(name) == 1:
+        return rank, None
+    return (rank, Suit(suit)) if suit in SUIT_LETTERS else None
+
+
 def named_cards(names: Iterable[str]) -> tuple[Card, ...]:
     """Return all cards that are meant by ranks and by cards, each once.
 

@@ -329,4 +329,7 @@ def genomes() -> SearchStrategy[GameGenome]:
         card_effects=st.lists(effects, max_size=3).map(tuple),
         title=texts,
         summary=texts,
+        card_names=st.dictionaries(
+            st.sampled_from(["s", "J", "As", "Zz"]), st.text(min_size=1, max_size=40)
+        ),
     )

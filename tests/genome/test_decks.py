@@ -10,12 +10,14 @@ from darwindeck import GameGenome, IllegalAction, Play, Table, load
 from darwindeck.cards import DECKS, Card
 from darwindeck.genome.anatomy import cards_in, deck_of, known_deck
 from darwindeck.genome.errors import GenomeError
+from darwindeck.genome.identity import rules_id
 from darwindeck.genome.schema import Deck
 from darwindeck.genome.serialization import decode, encode
 from darwindeck.genome.validation import problems, seat_range
 from darwindeck.histories.recording import recorded_fields
 from darwindeck.solver import solve
 from darwindeck.words.dealing import deck_words
+from darwindeck.words.rules import sections_of
 from darwindeck.words.voice import Voice
 
 SPANISH = Deck("23456789TJQK")
@@ -128,3 +130,30 @@ def test_hand_histories_know_no_such_deck() -> None:
 def test_a_deck_is_solved_as_any_other() -> None:
     """With as many ranks as Kuhn poker, whatever they are called, the value is its -1/18."""
     assert solve(with_deck("kuhn-poker", Deck("258", "h"))).value == pytest.approx(-1 / 18)
+
+
+def test_suits_ranks_and_cards_are_called_as_the_game_says() -> None:
+    needed = [str(line) for line in sections_of(load("truco"))["material"]]
+    assert any("spades are espadas; clubs are bastos" in line for line in needed)
+    assert any("jacks are sotas; queens are caballos; kings are reyes." in line for line in needed)
+
+
+@pytest.mark.parametrize(
+    ("names", "complaint"),
+    [
+        ({"8": "ocho"}, "card_names.8: is named, but it is not in the deck"),
+        ({"Z": "zeta"}, "card_names.Z: is no suit such as s, no rank such as J and no card"),
+        ({"J": "sota", "Q": "sota"}, "card_names.Q: is sota, as another one is"),
+    ],
+)
+def test_names_are_given_to_cards_of_the_deck(names: dict[str, str], complaint: str) -> None:
+    (found,) = problems(replace(load("truco"), card_names=names))
+    assert complaint in str(found)
+
+
+def test_cards_with_other_names_are_the_same_game() -> None:
+    truco = load("truco")
+    plain = replace(truco, card_names={})
+    assert rules_id(plain) == rules_id(truco)
+    assert decode(encode(truco)) == truco
+    assert hash(truco) != hash(plain)

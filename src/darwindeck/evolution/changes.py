@@ -188,7 +188,7 @@ def describe_changes(before: GameGenome, after: GameGenome) -> tuple[str, ...]:
     )
 
 
-NOT_SETTINGS = ("genome_id", "title", "summary", "setup", "turn_structure", *LISTS)
+NOT_SETTINGS = ("genome_id", "title", "summary", "card_names", "setup", "turn_structure", *LISTS)
 
 
 def setting_changes(before: Rules, after: Rules, without: Sequence[str]) -> Iterator[str]:

@@ -61,4 +61,5 @@ def canonical(genome: GameGenome) -> GameGenome:
         genome_id=identifier(digest),
         title=title_of(genome, int.from_bytes(digest, "big")),
         summary=summarise(genome),
+        card_names={},
     )

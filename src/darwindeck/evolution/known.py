@@ -20,7 +20,15 @@ if TYPE_CHECKING:
 
 MATTERS_OF_THE_TABLE = frozenset(
     {
-        *("genome_id", "title", "summary", "player_count", "hand_limit", "turn_limit"),
+        *(
+            "genome_id",
+            "title",
+            "summary",
+            "card_names",
+            "player_count",
+            "hand_limit",
+            "turn_limit",
+        ),
         *("initial_deck", "starting_chips"),
     }
 )

@@ -11,7 +11,7 @@ import msgspec
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
 
-NAMES = frozenset({"genome_id", "title", "summary"})
+NAMES = frozenset({"genome_id", "title", "summary", "card_names"})
 DIGEST_BYTES = 8
 ID_LENGTH = 12
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import inf
-from typing import Annotated, Literal, NoReturn
+from typing import Annotated, Literal, NoReturn, TypeVar
 
 from msgspec import Meta, Struct
 from msgspec.structs import force_setattr
 
 from darwindeck.cards import JOKER_LETTER, RANK_LETTERS, SUIT_LETTERS
+
+V = TypeVar("V", int, str)
 
 MAX_CHIPS = 10**12
 MAX_SEATS = 10
@@ -34,6 +36,7 @@ MAX_BID = 1000
 MAX_COMBINED = 10
 MAX_WILD = 8
 MAX_SUMMARY = 200
+MAX_NAMES = 20
 MAX_POINTS = 1000
 MAX_TURNS = 10_000
 MAX_HANDS = 1_000_000
@@ -97,8 +100,8 @@ RankingName = Literal[
 ]
 
 
-class FrozenDict(dict[str, int]):
-    """Numbers by name that cannot change, so that rules which hold them have a hash.
+class FrozenDict(dict[str, V]):
+    """Numbers or texts by name that cannot change, so that rules which hold them have a hash.
 
     >>> FrozenDict(cover=15) == {"cover": 15}
     True
@@ -113,7 +116,7 @@ class FrozenDict(dict[str, int]):
     __setitem__ = __delitem__ = __ior__ = _refuse
     clear = pop = popitem = setdefault = update = _refuse
 
-    def __reduce__(self) -> tuple[type[FrozenDict], tuple[dict[str, int]]]:
+    def __reduce__(self) -> tuple[type[FrozenDict[V]], tuple[dict[str, V]]]:
         return FrozenDict, (dict(self),)
 
 

@@ -342,9 +342,11 @@ class WinCondition(rules.Rules, frozen=True):
 class GameGenome(rules.Rules, frozen=True):
     """A game: everything the engine needs to play it.
 
-    The `genome_id` names it, as its file does; `title` and `summary` are for people. The usual
-    number of players is `player_count`; how many can play follows from the cards. A match ends
-    after `hand_limit` hands at the latest, and a hand after `turn_limit` turns.
+    The `genome_id` names it, as its file does; `title` and `summary` are for people, and so are the
+    `card_names` of suits, ranks and single cards, where these are not called as usual:
+    `{"s": "espadas", "J": "sotas", "As": "the espadilla"}`. The usual number of players is
+    `player_count`; how many can play follows from the cards. A match ends after `hand_limit` hands
+    at the latest, and a hand after `turn_limit` turns.
 
     A game with `roles` has a seat for each, in this order, and its `initial_deck` is `of_roles`:
     everyone has their own cards, of these `card_kinds` and with values of these `attributes`. With
@@ -378,6 +380,9 @@ class GameGenome(rules.Rules, frozen=True):
     attributes: Annotated[tuple[Attribute, ...], Meta(max_length=rules.MAX_ATTRIBUTES)] = ()
     title: Annotated[str, Meta(max_length=80)] = ""
     summary: Annotated[str, Meta(max_length=rules.MAX_SUMMARY)] = ""
+    card_names: Annotated[Mapping[rules.Name, rules.Name], Meta(max_length=rules.MAX_NAMES)] = (
+        rules.FrozenDict()
+    )
 
     @property
     def name(self) -> str:

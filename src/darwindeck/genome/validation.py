@@ -18,6 +18,7 @@ from darwindeck.genome.anatomy import deals_again, has_own_decks
 from darwindeck.genome.bid_checks import bidding_checks, contract_problems
 from darwindeck.genome.errors import GenomeError, Problem
 from darwindeck.genome.house_checks import house_phase_checks, house_problems
+from darwindeck.genome.naming_checks import card_name_problems
 from darwindeck.genome.phase_checks import phase_checks, role_phase_checks
 from darwindeck.genome.phases import BiddingPhase, DrawUpPhase, RolePhase, ShowdownPhase
 from darwindeck.genome.role_checks import BESIDE_OWN_DECKS, role_problems
@@ -54,6 +55,7 @@ def problems(genome: GameGenome) -> list[Problem]:
 
 def all_problems(genome: GameGenome) -> Iterator[Problem]:
     """Find everything that is wrong with a genome that fits the schema."""
+    yield from card_name_problems(genome)
     if has_own_decks(genome):
         yield from winning_checks.chips_problems(genome)
         yield from winning_checks.win_problems(genome)
@@ -127,6 +129,9 @@ def schema_problems(genome: GameGenome) -> Iterator[Problem]:
     for name in ("genome_id", "title", "summary"):
         if not is_unicode(getattr(genome, name)):
             yield Problem(name, "contains half a character (a lone surrogate)")
+    for cards, name in genome.card_names.items():
+        if not is_unicode(cards + name):
+            yield Problem("card_names", "contains half a character (a lone surrogate)")
 
 
 def phase_problems(genome: GameGenome) -> Iterator[Problem]:

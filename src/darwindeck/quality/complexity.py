@@ -12,7 +12,7 @@ from darwindeck.genome.roles import CustomCard
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
 
-NOT_RULES = {"genome_id", "title", "summary", "hand_limit", "turn_limit"}
+NOT_RULES = {"genome_id", "title", "summary", "card_names", "hand_limit", "turn_limit"}
 
 
 def complexity(genome: GameGenome) -> int:

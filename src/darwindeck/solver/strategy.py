@@ -59,7 +59,7 @@ class Strategy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def rules_of(game: GameGenome) -> GameGenome:
     """Return a game without its names, and without how many hands are played of it."""
-    return replace(game, genome_id="any", title="", summary="", hand_limit=1)
+    return replace(game, genome_id="any", title="", summary="", card_names={}, hand_limit=1)
 
 
 def strategy_of_solution(solution: Solution) -> Strategy:

@@ -75,7 +75,7 @@ def role_in(role: Role, said: Said) -> Role:
 def card_in(card: CustomCard, said: Said) -> CustomCard:
     """Return a card whose name, kind and values are said in another way."""
 
-    def by_name(numbers: Mapping[str, int]) -> FrozenDict:
+    def by_name(numbers: Mapping[str, int]) -> FrozenDict[int]:
         return FrozenDict({said(name): number for name, number in numbers.items()})
 
     return replace(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.cards import RANKS_OF_LETTERS, Card
+from darwindeck.cards import RANKS_OF_LETTERS, Card, what_is_named
 from darwindeck.genome import anatomy, validation
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.walk import Walk
@@ -96,6 +96,9 @@ def explain_material(genome: GameGenome) -> Iterator[Line]:
     if genome.setup.teams:
         yield Line("rules.material.teams", teams=genome.setup.teams)
     yield Line("rules.material.cards", deck=dealing.deck_words(genome.setup.initial_deck))
+    if genome.card_names:
+        names = [called(cards, name) for cards, name in genome.card_names.items()]
+        yield Line("rules.material.card_names", names=names)
     if genome.setup.rank_order:
         ranks = tuple(RANKS_OF_LETTERS[letter] for letter in genome.setup.rank_order)
         yield Line("rules.material.rank_order", ranks=ranks)
@@ -108,6 +111,17 @@ def explain_material(genome: GameGenome) -> Iterator[Line]:
     if house is not None:
         yield Line("rules.material.house", chips=house.chips)
     yield Line("rules.material.button")
+
+
+def called(cards: str, name: str) -> Line:
+    """Say how a suit, a rank or a card is called in a game.
+
+    >>> print(called("s", "swords"), called("As", "espadilla"), sep=", ")
+    spades are swords, the ace of spades is espadilla
+    """
+    rank, suit = what_is_named(cards) or (None, None)
+    which = "card" if rank and suit else "cards"
+    return Line(f"rules.material.called_{which}", cards=turns.cards_named(rank, suit), name=name)
 
 
 def explain_hand(genome: GameGenome) -> list[Words]:
