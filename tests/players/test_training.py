@@ -24,7 +24,6 @@ from darwindeck.players.blueprint import (
     SUFFIX,
     Blueprint,
     BlueprintError,
-    blueprint_of,
     decode,
     encode,
     joined,
@@ -37,7 +36,6 @@ from darwindeck.players.desk import WIDTH
 from darwindeck.players.features import FEATURES
 from darwindeck.players.registry import SKILLS, find_player, make_bot, skilled
 from darwindeck.players.search import Thinker
-from darwindeck.players.studying import study_in_background
 from darwindeck.players.training import (
     Training,
     only_the_best,
@@ -472,21 +470,6 @@ def test_cards_are_learnt_too() -> None:
     player = skilled("blueprint", SKILLS["blueprint"], training.blueprint())
     result = duel("knock-out-whist", player, "random", 40, seed=11)
     assert result.mean > result.margin, result
-
-
-def test_a_new_game_is_learnt_in_the_background_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("platformdirs.user_cache_path", lambda _: tmp_path)
-    genome = replace(load("kuhn-poker"), player_count=3)
-    assert blueprint_of(genome) is None
-    thread = study_in_background(genome, seconds=0.1)
-    assert thread is not None
-    thread.join()
-    learnt = blueprint_of(genome)
-    assert learnt is not None
-    assert learnt.situations > 0
-    assert study_in_background(genome) is None
 
 
 def test_memory_has_a_limit() -> None:

@@ -215,8 +215,8 @@ def config_of(
 
 def get_ready(session: PlaytestSession) -> None:
     """Seat the bots, compile what is needed, and learn an unknown game while somebody plays it."""
-    from darwindeck.players.studying import study_in_background
     from darwindeck.playtest.warming import warm_up
+    from darwindeck.strength.studying import study_in_background
 
     session.seat_bots()
     warm_up(session)
