@@ -1,7 +1,9 @@
 """Train the blueprints that come along with the library: `make blueprints`.
 
-Every game has a number of rounds, so that the same files come out on any machine. Games in which
-nothing can be learnt (war) and the roles of the deal, which have scripts, have none.
+Every game has a number of rounds, so that the same files come out on any machine. Of other games
+nothing comes along: nothing can be learnt (war), roles have scripts (the deal), or those who have
+learnt for half a minute did not play measurably better than those who think without. They are
+learnt in the background when somebody plays them.
 
     python -m benchmarks.train_library                 all that are missing or out of date
     python -m benchmarks.train_library hearts razz     these
@@ -16,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import darwindeck
 from darwindeck.genome.identity import rules_id
-from darwindeck.genome.library import library_names, load
+from darwindeck.genome.library import load
 from darwindeck.players.blueprint import SUFFIX, encode, joined, save_blueprint
 from darwindeck.players.training import Training, usual_seats
 
@@ -46,9 +48,10 @@ ROUNDS = {
     "three-card-poker": 500,
     "guts": 1,
     "liars-poker": 150,
+    "pot-limit-holdem": 46,
+    "short-deck-holdem": 60,
     **dict.fromkeys(("hearts", "president", "crazy-eights", "cheat", "betting-war", "whist"), 80),
-    **dict.fromkeys(("badugi", "deuce-to-seven-triple-draw", "pot-limit-omaha"), 6),
-    **dict.fromkeys(("fixed-limit-omaha-hi-lo", "seven-card-stud-hi-lo", "irish-poker"), 6),
+    **dict.fromkeys(("euchre", "knock-out-whist", "oh-hell", "skat", "spades", "truco"), 30),
 }
 USUAL_ROUNDS = 30
 COURSES = {
@@ -67,7 +70,7 @@ def main() -> None:
     """Train the games that were named, or all that have no blueprint yet."""
     FOLDER.mkdir(exist_ok=True)
     named = sys.argv[1:]
-    for name in named or library_names():
+    for name in named or (*ROUNDS, *COURSES):
         path = FOLDER / f"{rules_id(load(name))}{SUFFIX}"
         if named or not path.exists():
             train(name, path)
@@ -116,8 +119,8 @@ def learn(genome: GameGenome, course: Course) -> Blueprint:
 
 
 def remove_outdated() -> None:
-    """Remove blueprints of rules that the library has no more."""
-    wanted = {f"{rules_id(load(name))}{SUFFIX}" for name in library_names()}
+    """Remove blueprints of rules that the library has no more, or that do not come along."""
+    wanted = {f"{rules_id(load(name))}{SUFFIX}" for name in (*ROUNDS, *COURSES)}
     for file in FOLDER.glob(f"*{SUFFIX}"):
         if file.name not in wanted:
             file.unlink()

@@ -23,13 +23,13 @@ def may_a_choice_move(choice: int, better: float, mix: dict[int, float], share: 
     mean = better / PLAYOUTS**0.5
     desk.rooms[VALUES, choice] = mean
     desk.rooms[SQUARES, choice] = 1.0 + mean * mean
-    return bool(may_move(desk, ALL, 1.0, PLAYOUTS, share))
+    return bool(may_move(desk, ALL, 1.0, PLAYOUTS, weighing.DOUBT, share))
 
 
 def test_nothing_moves_where_all_choices_bring_the_same() -> None:
     desk = new_desk()
     desk.rooms[OWN_MIX, STAY] = 1.0
-    assert not may_move(desk, ALL, 1.0, PLAYOUTS, 0.125)
+    assert not may_move(desk, ALL, 1.0, PLAYOUTS, weighing.DOUBT, 0.125)
 
 
 @pytest.mark.parametrize(("share", "expected"), [(0.125, True), (0.5, False), (1.0, False)])

@@ -24,7 +24,7 @@ from darwindeck.players.policies import FAIR, GREEDY, LEARNT, RANDOM, SCRIPTED, 
 from darwindeck.players.practice import draw_option, forget_grades, won_by
 from darwindeck.players.row_chances import choose_row_by_chance
 from darwindeck.players.tree import Tree, add_node, find_slot, most_promising, most_rewarding
-from darwindeck.players.weighing import QUICK_SAMPLES, err, lean, weigh_bets
+from darwindeck.players.weighing import QUICK_SAMPLES, doubt_after, err, lean, weigh_bets
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -267,7 +267,7 @@ def decide_bet(
             iterations, seed, program, showdown, rankings, learnt, desk, past, options
         )
         before = max(np.float64(table.pot) - table.to_call, 1.0)
-        lean(desk, options, before / 2, worth)
+        lean(desk, options, before / 2, worth, doubt_after(iterations))
     err(mix, options, mistakes, rng.mix64(seed ^ rng.GOLDEN_GAMMA))
     return draw_option(mix, options, rng.mix64(seed + rng.GOLDEN_GAMMA))
 

@@ -42,7 +42,8 @@ if TYPE_CHECKING:
 
 SURPRISE = 0.03  # how likely at least anything is that somebody does
 QUICK_SAMPLES = 16
-DOUBT = 6.0  # standard errors of what a choice brings that mean nothing
+DOUBT, LESS_DOUBT = 6.0, 3.0  # standard errors of what a choice brings that mean nothing
+MANY = 2_000  # iterations after which there is less doubt
 LEANING = 8.0  # what half the pot before the bet is worth, as a power of e
 HOPE = 0.2
 PARTS = 8  # after each of which one looks whether to go on
@@ -152,6 +153,15 @@ def imagine_deal(program: Program, desk: Desk, seed: np.uint64, number: int) -> 
     return rng.mix64(deal_seed)
 
 
+@jit
+def doubt_after(iterations: int) -> float:
+    """Return how many standard errors mean nothing: a few playouts may all have missed a rare loss.
+
+    After many of them the errors are themselves well known.
+    """
+    return DOUBT if iterations < MANY else LESS_DOUBT
+
+
 @jit_apart
 def weigh_bets(
     iterations: int,
@@ -181,7 +191,7 @@ def weigh_bets(
     half = max(iterations // 2, 1)
     count = min(half, desk.dreams.shape[0])
     playouts = max(half // count_bits(options), 1)
-    parts = min(PARTS, playouts)
+    parts, doubt = min(PARTS, playouts), doubt_after(iterations)
     worth = squares = weights = before = 0.0
     for part in range(parts):
         first, last = count * part // parts, count * (part + 1) // parts
@@ -203,7 +213,7 @@ def weigh_bets(
         before = desk.dreams[last - 1]
         weights += weight * weight * (end - start)
         worth = min(before * before / squares, before * before / weights)
-        if not may_move(desk, options, before, worth, (part + 1) / parts):
+        if not may_move(desk, options, before, worth, doubt, (part + 1) / parts):
             break
     for room in (VALUES, SQUARES, BELIEFS):
         for choice in range(WIDTH):
@@ -263,7 +273,9 @@ def note_values(desk: Desk, weight: float) -> None:
 
 
 @jit
-def may_move(desk: Desk, options: int, total: float, worth: float, share: float) -> bool:
+def may_move(
+    desk: Desk, options: int, total: float, worth: float, doubt: float, share: float
+) -> bool:
     """Tell whether a choice may yet be surely better or worse than the mix, after a share of all.
 
     Stopping only ever leaves a mix as it was learnt, so that looking often makes nothing seem sure
@@ -278,7 +290,7 @@ def may_move(desk: Desk, options: int, total: float, worth: float, share: float)
             better = values[choice] / total - mean
             spread = max(squares[choice] / total - better * better, 0.0)
             error = np.sqrt(spread / worth)
-            needed = DOUBT * error * np.sqrt(share)
+            needed = doubt * error * np.sqrt(share)
             if better + LUCK * error > needed:
                 return True
             if mix[choice] > 0.0 and better - LUCK * error < -needed:
@@ -326,7 +338,7 @@ def play_out(
 
 
 @jit
-def lean(desk: Desk, options: int, stake: float, playouts: float) -> None:
+def lean(desk: Desk, options: int, stake: float, playouts: float, doubt: float) -> None:
     """Let a mix lean towards what surely pays; what would hardly be done then is not done.
 
     A difference counts as far as it is larger than some standard errors: the others may play
@@ -343,8 +355,8 @@ def lean(desk: Desk, options: int, stake: float, playouts: float) -> None:
         if (options >> choice) & 1:
             better = values[choice] - mean
             spread = max(squares[choice] - better * better, 0.0)
-            doubt = DOUBT * np.sqrt(spread / playouts)
-            sure = max(better - doubt, 0.0) + min(better + doubt, 0.0)
+            unsure = doubt * np.sqrt(spread / playouts)
+            sure = max(better - unsure, 0.0) + min(better + unsure, 0.0)
             if sure > 0.0 and choice < situations.SMALL:
                 mix[choice] = max(mix[choice], RARE)
             elif sure > 0.0:
