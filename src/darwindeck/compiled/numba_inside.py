@@ -7,7 +7,6 @@ start.
 
 from __future__ import annotations
 
-import gc
 import hashlib
 import pickle
 from functools import cache
@@ -18,13 +17,13 @@ from llvmlite import ir  # type: ignore[import-untyped]
 from numba.core import typed_passes, types, untyped_passes
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, compile_result
-from numba.core.compiler_machinery import PassManager, register_pass
+from numba.core.compiler_machinery import register_pass
 from numba.core.environment import Environment
 from numba.core.funcdesc import PythonFunctionDescriptor
 from numba.core.lowering import Lower
 from numba.core.serialize import dumps
 
-from darwindeck.compiled import door_code, doors, jit, link_code, numba_rules
+from darwindeck.compiled import door_code, doors, jit, link_code, numba_quick, numba_rules
 from darwindeck.compiled.links import Link, link_to
 from darwindeck.compiled.machine_code import LinkKey
 
@@ -78,14 +77,9 @@ def compile_apart(function: Function, kinds: bytes) -> Made:
 
 
 def compiled_for(compiler: Any, kinds: tuple[Any, ...]) -> Any:
-    """Compile something; garbage is not looked for meanwhile, as there are many objects but it."""
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
+    """Compile something."""
+    with numba_quick.quickly():
         compiler.compile(kinds)
-    finally:
-        if collecting:
-            gc.enable()
     return compiler.overloads[kinds]
 
 
@@ -132,6 +126,7 @@ def dispatcher_of(rule: jit.Rule) -> Any:
     else:
         made = numba.njit(pipeline_class=LinkCompiler, **numba_rules.APART_OPTIONS)(rule.py_func)
     widen_numbers(made)
+    numba_quick.compile_each_once(made)
     return made
 
 
@@ -144,11 +139,16 @@ types.Record.__repr__ = describe_record  # type: ignore[method-assign]
 
 def mangle_record(record: types.Record) -> tuple[str, tuple[int]]:
     """Name a record after its fields; Numba counts the types of a process."""
-    digest = hashlib.sha256(describe_record(record).encode()).hexdigest()
-    return "Record", (int(digest[:15], 16),)
+    return "Record", (number_of((record,)),)
+
+
+def mangle_tuple(kind: types.NamedTuple) -> tuple[str, tuple[int]]:
+    """Name a tuple with names shortly; Numba spells out what is in it, to the last field."""
+    return kind.instance_class.__name__, (number_of(kind.types),)
 
 
 types.Record.mangling_args = property(mangle_record)  # type: ignore[assignment]
+types.NamedTuple.mangling_args = property(mangle_tuple)  # type: ignore[assignment]
 
 
 def number_of(arguments: tuple[Any, ...]) -> int:
@@ -168,6 +168,15 @@ class RuleLibrary(JITCodeLibrary):
         for library in dict.fromkeys(self._linking_libraries):
             self._final_module.link_in(library._get_module_for_linking(), preserve=True)  # noqa: SLF001
         self._finalized = True
+
+    def _optimize_functions(self, module: Any) -> None:
+        """Simplify functions one by one, before they are linked into many callers."""
+        codegen: Any = self._codegen
+        module.data_layout = codegen._data_layout  # noqa: SLF001
+        manager, builder = codegen._function_pass_manager()  # noqa: SLF001
+        for function in module.functions:
+            if not function.is_declaration:
+                manager.run(function, builder)
 
     def get_pointer_to_function(self, name: str) -> int:  # noqa: ARG002 - there is none
         """Say that there is no machine code for Python to call."""
@@ -227,11 +236,12 @@ class RuleCompiler(Compiler):
 
     def __init__(self, typing: Any, target: Any, library: Any, *rest: Any) -> None:
         library = library or self.library_class(target.codegen(), "rule")
-        super().__init__(typing, target, library, *rest)  # type: ignore[no-untyped-call]
+        with numba_quick.nothing_is_new():
+            super().__init__(typing, target, library, *rest)  # type: ignore[no-untyped-call]
 
     def define_pipelines(self) -> list[Any]:
         """Leave out the passes for parts of Python that rules do without."""
-        pipeline: Any = PassManager("rules")  # type: ignore[no-untyped-call]
+        pipeline = numba_quick.RulePasses("rules")
         for number, step in enumerate(self.passes):
             pipeline.add_pass(step, f"{number}")
         pipeline.finalize()
