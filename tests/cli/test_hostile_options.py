@@ -23,9 +23,9 @@ BIG = "9" * 23
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("solve kuhn-poker --nodes 1e13", "allow 1 to 100,000,000"),
-        ("solve kuhn-poker --nodes 1e300", "allow 1 to 100,000,000"),
-        ("solve kuhn-poker --method cfr+ --iterations 1e30", "use 1 to 1,000,000,000"),
+        ("solve kuhn-poker --nodes 1e13", "allow a whole number up to 100,000,000"),
+        ("solve kuhn-poker --nodes 1e300", "allow a whole number up to 100,000,000"),
+        ("solve kuhn-poker --method cfr+ --iterations 1e30", "a whole number up to 1,000,000,000"),
         ("play kuhn-poker --bots os:name", "is a str: write a function"),
         ("play kuhn-poker --bots nomodule:x", "cannot be loaded"),
         ("play kuhn-poker --bots search:99999999999", "iterations is impossible"),

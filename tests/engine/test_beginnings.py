@@ -67,14 +67,14 @@ def test_an_impossible_beginning_is_refused(wrong: dict[str, object], why: str) 
 @pytest.mark.parametrize(
     ("deck", "why"),
     [
-        (DECK[1:], "a deck of 51 cards"),
+        (DECK[1:], "has 52 cards, not 51"),
         ((*DECK[1:], DECK[1]), "appears twice"),
         ((*DECK[1:], None), "unknown card"),
         ((*DECK[1:], "2c"), "give a tuple of cards"),
         ((*DECK[1:], Card(99, Suit.CLUBS)), "is not a card"),  # type: ignore[arg-type]
         ((*DECK[1:], Card(Rank.TWO, "x")), "is not a card"),  # type: ignore[arg-type]
         (list(DECK), "give a tuple"),
-        ("As Ks", "is not a card|a deck of|give a tuple"),
+        ("As Ks", "is not a card|has 52 cards, not 2|give a tuple"),
     ],
 )
 def test_a_deck_that_is_not_the_games_is_refused(deck: Sequence[object], why: str) -> None:

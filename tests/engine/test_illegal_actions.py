@@ -250,12 +250,13 @@ def test_a_deck_with_a_card_twice_is_refused() -> None:
 
 def test_a_deck_with_a_foreign_card_is_refused() -> None:
     deck = (*DECKS["short_36"][:35], ALL_CARDS[0])
-    with pytest.raises(ValueError, match="2c is not in the deck 'short_36'"):
+    with pytest.raises(ValueError, match="short-deck-holdem has no 2c in its deck 'short_36'"):
         Table.start("short-deck-holdem", 2, deck=deck)
 
 
 def test_a_deck_with_a_missing_card_is_refused() -> None:
-    with pytest.raises(ValueError, match="a deck of 51 cards for no-limit-holdem: pass all 52"):
+    told = "the deck of no-limit-holdem has 52 cards, not 51: pass all"
+    with pytest.raises(ValueError, match=told):
         Table.start("no-limit-holdem", 2, deck=ALL_CARDS[1:])
 
 

@@ -158,6 +158,7 @@ def test_progress_adds_up_to_all_hands() -> None:
     [
         ({"hands": 0}, "0 hands are impossible"),
         ({"hands": -3}, "-3 hands are impossible"),
+        ({"hands": 1e6}, "1000000.0 hands are impossible: simulate a whole number up to 1"),
         ({"hands": 10**13}, "impossible"),
         ({"hands": 10**11}, "pass keep_payoffs=False"),
         ({"hands": 5, "players": "gredy"}, "did you mean 'greedy'?"),

@@ -149,7 +149,9 @@ def test_a_tree_that_is_too_large_is_refused_with_its_size() -> None:
         "leduc-holdem is too large to be solved: its tree has about"
     )
     assert "and 1,000 are allowed" in str(refused.value)
-    with pytest.raises(UnsolvableError, match="trees of 0 nodes are impossible: allow 1 to"):
+    with pytest.raises(
+        UnsolvableError, match="trees of 0 nodes are impossible: allow a whole number up to"
+    ):
         solve("kuhn-poker", most_nodes=0)
 
 
@@ -172,7 +174,9 @@ def test_an_unknown_method_and_no_iterations_are_refused() -> None:
     )
     with pytest.raises(UnsolvableError) as refused:
         solve("kuhn-poker", "cfr+", 0)
-    assert str(refused.value) == "0 iterations are impossible: use 1 to 1,000,000,000"
+    assert (
+        str(refused.value) == "0 iterations are impossible: use a whole number up to 1,000,000,000"
+    )
 
 
 def test_a_game_without_decisions_is_worth_what_the_cards_are_worth() -> None:

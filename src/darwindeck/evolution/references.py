@@ -28,6 +28,9 @@ def load_game(reference: str | Path) -> GameGenome:
     """
     if isinstance(reference, Path):
         return load(reference)
+    if not isinstance(reference, str):
+        kind = type(reference).__name__
+        raise TypeError(f"{kind} is no name of a game: give one such as 'razz', or a path")
     place = place_in_a_run(reference)
     if place is not None:
         return game_in_a_run(*place)

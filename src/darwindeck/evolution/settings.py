@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from darwindeck.evolution.evaluation import MOST_NODES, STYLES
 from darwindeck.genome.library import load
+from darwindeck.genome.rules import is_count
 from darwindeck.genome.serialization import decode
 from darwindeck.solver.tree import LARGEST_TREE
 
@@ -64,8 +65,8 @@ def checked_style(style: str) -> str:
 
 def checked_batch(batch: int) -> int:
     """Return a number of games that can be bred at a time."""
-    if not 1 <= batch <= MOST_BATCH:
-        raise ValueError(f"a batch of {batch:,} games is impossible: use 1 to {MOST_BATCH:,}")
+    if not is_count(batch, MOST_BATCH):
+        raise ValueError(f"a batch of {batch!r} games is impossible: use 1 to {MOST_BATCH:,}")
     return batch
 
 

@@ -11,6 +11,7 @@ import msgspec
 
 from darwindeck.compiled.processes import end_at_once, new_pool
 from darwindeck.evolution.evaluation import Evaluation, Level, evaluate
+from darwindeck.genome.rules import is_count
 from darwindeck.genome.schema import GameGenome
 
 if TYPE_CHECKING:
@@ -128,6 +129,6 @@ def gather(
 
 def local_workers(count: int) -> Workers:
     """Return so many workers of this machine."""
-    if not 1 <= count <= 1024:
-        raise ValueError(f"{count} workers are impossible: use 1 to 1024")
+    if not is_count(count, 1024):
+        raise ValueError(f"{count!r} workers are impossible: use 1 to 1024")
     return OneWorker() if count == 1 else SeveralWorkers(count)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import inf
+from numbers import Integral
 from typing import Annotated, Literal, NoReturn, TypeVar
 
 from msgspec import Meta, Struct
@@ -148,6 +149,15 @@ def is_whole(number: object, least: float = -inf, most: float = inf) -> bool:
     (True, False, False, False)
     """
     return isinstance(number, int) and not isinstance(number, bool) and least <= number <= most
+
+
+def is_count(number: object, most: int) -> bool:
+    """Tell whether there can be so many of something: a whole number from 1 on, NumPy's too.
+
+    >>> is_count(10, 100), is_count(0, 100), is_count(1e1, 100)
+    (True, False, False)
+    """
+    return isinstance(number, Integral) and 1 <= int(number) <= most
 
 
 def hand_capacity(seats: int, cards: int) -> int:

@@ -84,10 +84,10 @@ def check_seats(genome: GameGenome, seats: int) -> None:
     possible = seat_range(genome)
     if seats in possible:
         return
-    told = MIN_SEATS <= seats <= rules.MAX_SEATS and not genome.roles
+    told = rules.is_count(seats, rules.MAX_SEATS) and seats >= MIN_SEATS and not genome.roles
     reasons = list(seat_problems(genome, seats)) if told else []
     why = f" ({reasons[0].message})" if reasons else ""
-    raise GenomeError(f"{genome.genome_id} cannot seat {seats}{why}: {playable_with(possible)}")
+    raise GenomeError(f"{genome.genome_id} cannot seat {seats!r}{why}: {playable_with(possible)}")
 
 
 def playable_with(possible: range) -> str:

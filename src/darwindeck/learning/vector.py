@@ -15,6 +15,7 @@ from darwindeck.engine.layout import NOBODY, TABLE
 from darwindeck.engine.program import compile_program, fresh_table
 from darwindeck.genome.anatomy import plays_for_points
 from darwindeck.genome.library import load
+from darwindeck.genome.rules import is_count
 from darwindeck.hands.tables import load_tables
 from darwindeck.learning.spaces import space_of
 from darwindeck.learning.stepping import choose_at_random, step_tables
@@ -74,8 +75,10 @@ class Vector:
         genome = load(game) if isinstance(game, str) else game
         seats = genome.player_count if seats is None else seats
         check_playable(genome, seats)
-        if not 1 <= n <= MOST_TABLES:
-            raise ValueError(f"{n} tables are impossible: use 1 to {MOST_TABLES:,}")
+        if not is_count(n, MOST_TABLES):
+            raise ValueError(
+                f"{n!r} tables are impossible: use a whole number up to {MOST_TABLES:,}"
+            )
         self.game = genome
         self.n = n
         self.seats = seats

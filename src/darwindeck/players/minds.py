@@ -9,6 +9,7 @@ import numpy as np
 from darwindeck.cards import MASK64
 from darwindeck.engine.choices import MOST_CHOICES
 from darwindeck.engine.layout import SEATS, ProgramArray, TableArray
+from darwindeck.genome.rules import is_count
 from darwindeck.hands.tables import load_tables
 from darwindeck.players import blueprint, desk, hand_glance, weighing
 from darwindeck.players.policies import GREEDY, LEARNT, RANDOM, SCRIPTED, SEARCH
@@ -149,8 +150,8 @@ class Mind:
 
 def checked_iterations(iterations: int) -> int:
     """Return a number of iterations that can be made, or say what is wrong with it."""
-    if not 1 <= iterations <= MOST_ITERATIONS:
+    if not is_count(iterations, MOST_ITERATIONS):
         raise ValueError(
-            f"a search of {iterations} iterations is impossible: use 1 to {MOST_ITERATIONS:,}"
+            f"a search of {iterations!r} iterations is impossible: use 1 to {MOST_ITERATIONS:,}"
         )
     return iterations

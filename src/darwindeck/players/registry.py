@@ -143,6 +143,8 @@ def find_player(name: str) -> Player:
     >>> find_player("search:easy").iterations
     100
     """
+    if not isinstance(name, str):
+        raise TypeError(f"{type(name).__name__} is no name of a player: give one such as 'regular'")
     kind, colon, detail = name.partition(":")
     if name in SKILLS:
         return skilled(name, SKILLS[name])

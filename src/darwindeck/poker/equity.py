@@ -12,6 +12,7 @@ import numpy as np
 
 from darwindeck.cards import Card, format_cards, known_cards
 from darwindeck.compiled.threads import checked_threads, run_in_order
+from darwindeck.genome.rules import is_count
 from darwindeck.hands.tables import load_tables
 from darwindeck.poker import equity_counting, equity_deals, equity_sampling, equity_showdown
 from darwindeck.poker.ranges import Range, range_numbers
@@ -351,6 +352,8 @@ def checked_samples(samples: int | None) -> int:
     """Return a number of samples that makes sense."""
     if samples is None:
         return USUAL_SAMPLES
-    if not 1 <= samples <= MOST_SAMPLES:
-        raise ValueError(f"{samples} samples are impossible: draw 1 to {MOST_SAMPLES:,}")
+    if not is_count(samples, MOST_SAMPLES):
+        raise ValueError(
+            f"{samples!r} samples are impossible: draw a whole number up to {MOST_SAMPLES:,}"
+        )
     return samples

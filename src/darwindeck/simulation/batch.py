@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.cards import MASK64
 from darwindeck.compiled.modes import BOUNDS_CHECKED, INTERPRETED
 from darwindeck.compiled.threads import Pace, checked_threads, run_in_order
 from darwindeck.engine.choices import MOST_CHOICES
@@ -21,6 +20,7 @@ from darwindeck.engine.program import compile_program, fresh_table
 from darwindeck.engine.rng import hand_seed
 from darwindeck.genome.anatomy import plays_for_points
 from darwindeck.genome.library import load
+from darwindeck.genome.rules import is_count
 from darwindeck.hands.tables import load_tables
 from darwindeck.players.policies import GREEDY, RANDOM, SCRIPTED
 from darwindeck.players.registry import find_player
@@ -28,7 +28,7 @@ from darwindeck.screen import say
 from darwindeck.simulation import at_tables, loop
 from darwindeck.simulation.loop import simulate_hands
 from darwindeck.simulation.tailored.processor import Loop, Tailor
-from darwindeck.table.starting import check_playable, checked_stacks, starting_stacks
+from darwindeck.table.starting import check_playable, checked_stacks, starting_stacks, usable_seed
 from darwindeck.table.table import Table
 
 if TYPE_CHECKING:
@@ -258,7 +258,7 @@ class Run:
         if self.genome.setup.starting_chips and not all(self.stacks):
             raise ValueError(f"stacks {self.stacks}: every player of a simulation needs chips")
         self.players = player_names(self.genome, players, seats)
-        self.seed = np.uint64(secrets.randbits(64) if seed is None else seed & MASK64)
+        self.seed = np.uint64(usable_seed(secrets.randbits(64) if seed is None else seed))
         self.fresh: TableArray = fresh_table(self.genome, self.stacks, 0)
         self.program: ProgramArray = compile_program(self.genome)
         self.kinds = [find_player("random" if name == HOUSE else name) for name in self.players]
@@ -278,8 +278,10 @@ class Run:
 
     def make_room(self, kept: int, hands: int) -> None:
         """Make room for the payoffs of the first `kept` of so many hands."""
-        if not 1 <= hands <= MOST_HANDS:
-            raise ValueError(f"{hands} hands are impossible: simulate 1 to {MOST_HANDS:,}")
+        if not is_count(hands, MOST_HANDS):
+            raise ValueError(
+                f"{hands!r} hands are impossible: simulate a whole number up to {MOST_HANDS:,}"
+            )
         if kept * self.seats * 8 > MOST_PAYOFF_BYTES:
             raise ValueError(
                 f"the payoffs of {hands:,} hands do not fit into memory: pass keep_payoffs=False "

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, get_args
 
 from darwindeck.genome.library import load
+from darwindeck.genome.rules import is_count
 from darwindeck.solver import errors, programme, regrets
 from darwindeck.solver.sequences import Reals, SequenceForm, exploitability, sequence_form, value_of
 from darwindeck.solver.tree import MOST_NODES, grow_tree
@@ -79,9 +80,10 @@ def check_method(method: str, iterations: int) -> None:
         raise errors.UnsolvableError(
             f"no method {method!r}: solve with one of {', '.join(get_args(Method))}"
         )
-    if not 1 <= iterations <= MOST_ITERATIONS:
+    if not is_count(iterations, MOST_ITERATIONS):
         raise errors.UnsolvableError(
-            f"{iterations} iterations are impossible: use 1 to {MOST_ITERATIONS:,}"
+            f"{iterations!r} iterations are impossible: use a whole number up to "
+            f"{MOST_ITERATIONS:,}"
         )
 
 

@@ -15,6 +15,7 @@ from darwindeck.engine.program import compile_program, fresh_table
 from darwindeck.genome import copies
 from darwindeck.genome.anatomy import deals_again, phases_of
 from darwindeck.genome.phases import DealPhase
+from darwindeck.genome.rules import is_count
 from darwindeck.hands.tables import load_tables
 from darwindeck.solver import errors, growing, observing, passes
 from darwindeck.solver.suits import chooses_cards, order_matters, renamings
@@ -164,9 +165,10 @@ def grow_tree(
     55
     """
     check_solvable(genome)
-    if not 1 <= most_nodes <= LARGEST_TREE:
+    if not is_count(most_nodes, LARGEST_TREE):
         raise errors.UnsolvableError(
-            f"trees of {most_nodes} nodes are impossible: allow 1 to {LARGEST_TREE:,}"
+            f"trees of {most_nodes!r} nodes are impossible: allow a whole number up to "
+            f"{LARGEST_TREE:,}"
         )
     for nodes in (min(FEW_NODES, most_nodes), most_nodes):
         growth = first_growth(genome, nodes)

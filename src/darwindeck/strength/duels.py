@@ -17,14 +17,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.cards import MASK64
 from darwindeck.compiled.threads import checked_threads
 from darwindeck.genome.anatomy import big_blind_of
 from darwindeck.genome.library import load
+from darwindeck.genome.rules import is_count
 from darwindeck.players.registry import Player, find_player
 from darwindeck.strength.meetings import Meeting, MeetingTerms, alternating, terms_of, usual_unit
 from darwindeck.strength.sharing import figures_on_processes, figures_on_threads
-from darwindeck.table.starting import check_playable
+from darwindeck.table.starting import check_playable, usable_seed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Sequence
@@ -97,7 +97,11 @@ def duel(
     """
     genome = load(game) if isinstance(game, str) else game
     check_playable(genome, seats)
-    terms = MeetingTerms(genome, seats, alternating(seats), seed & MASK64, usual_unit(genome))
+    if not is_count(deals, MOST_HANDS):
+        raise ValueError(
+            f"{deals!r} deals are impossible: play a whole number up to {MOST_HANDS:,}"
+        )
+    terms = MeetingTerms(genome, seats, alternating(seats), usable_seed(seed), usual_unit(genome))
     players = [find_player(each) if isinstance(each, str) else each for each in (first, second)]
     work, numbers = partial(gains_of, terms, players), range(skipped, deals)
     gains = np.array(list(figures_on_threads(work, numbers, TASK, checked_threads(threads))))
@@ -178,10 +182,12 @@ def contest(
     'greedy'
     """
     genome = load(game) if isinstance(game, str) else game
-    if not 1 <= hands <= MOST_HANDS:
-        raise ValueError(f"{hands} hands are impossible: play 1 to {MOST_HANDS:,}")
+    if not is_count(hands, MOST_HANDS):
+        raise ValueError(
+            f"{hands!r} hands are impossible: play a whole number up to {MOST_HANDS:,}"
+        )
     players = [find_player(first), find_player(second)]
-    terms = terms_of(genome, seed & MASK64, seats, seat, halves=halves, points=points)
+    terms = terms_of(genome, usable_seed(seed), seats, seat, halves=halves, points=points)
     deals = -(-hands // terms.arrangement.hands)
     gains: list[float] = []
     looks = checkpoints_of(deals) if stops else [(deals, NORMAL_95)]

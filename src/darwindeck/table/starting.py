@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from hashlib import sha256
+from numbers import Integral
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import MASK64, Card, known_cards, shuffled
@@ -97,9 +98,10 @@ def usable_seed(seed: int) -> int:
     >>> usable_seed(7), usable_seed(-1) == 2**64 - 1
     (7, True)
     """
-    if not rules.is_whole(seed):
+    whole = isinstance(seed, Integral) and not isinstance(seed, bool)
+    if not whole:
         raise ValueError(f"seed {seed!r} is impossible: use a whole number")
-    return seed & MASK64
+    return int(seed) & MASK64
 
 
 def check_start(genome: GameGenome, origin: Started) -> None:
@@ -222,13 +224,13 @@ def checked_deck(genome: GameGenome, deck: str | Sequence[Card]) -> tuple[Card, 
     expected = anatomy.deck_of(genome)
     if wrong := set(cards) - set(expected):
         raise GenomeError(
-            f"{', '.join(sorted(map(str, wrong)))} is not in the deck "
-            f"{genome.setup.initial_deck!r} of {genome.genome_id}"
+            f"{genome.genome_id} has no {', '.join(sorted(map(str, wrong)))} in its deck "
+            f"{genome.setup.initial_deck!r}"
         )
     if len(cards) != len(expected):
         raise GenomeError(
-            f"a deck of {len(cards)} cards for {genome.genome_id}: pass all {len(expected)} cards "
-            f"of {genome.setup.initial_deck!r} in dealing order"
+            f"the deck of {genome.genome_id} has {len(expected)} cards, not {len(cards)}: pass all "
+            f"cards of {genome.setup.initial_deck!r} in dealing order"
         )
     return cards
 
