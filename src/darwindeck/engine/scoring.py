@@ -56,12 +56,14 @@ def team_of(table: TableRecord, game: GameRecord, seat: int) -> int:
 @jit_apart
 def share_results(table: TableRecord, game: GameRecord, players: int) -> None:
     """Let all partners do as well as the best of them."""
-    result = table.strength[pots.HIGH_HALF]
+    half = pots.HIGH_HALF
     for seat in range(table.seats):
         partners = team_of(table, game, seat) & players
         for partner in range(table.seats):
             if (partners >> partner) & 1:
-                result[seat] = max(result[seat], result[partner])
+                table.strength[half, seat] = max(
+                    table.strength[half, seat], table.strength[half, partner]
+                )
 
 
 @jit
