@@ -1,4 +1,4 @@
-"""Hands of spades, oh hell and euchre agree with OpenSpiel's: what is legal, and points.
+"""Hands of spades, oh hell, euchre and skat agree with OpenSpiel's: what is legal, and points.
 
 `python -m tests.oracle.openspiel` plays 2,000 of each.
 """
@@ -11,8 +11,9 @@ pytest.importorskip("pyspiel")
 
 from darwindeck.compiled.modes import INTERPRETED
 from tests.effort import tries
-from tests.oracle.contract_games import GAMES
+from tests.oracle import contract_games, skat
 
+GAMES = {**contract_games.GAMES, **skat.GAMES}
 HANDS = 1 if INTERPRETED else tries(200)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 
-from tests.oracle import contract_games, other_games
+from tests.oracle import contract_games, other_games, skat
 from tests.oracle.gin_rummy import play_gin_rummy
 from tests.oracle.hearts import play_hearts
 
@@ -16,6 +16,7 @@ GAMES = {
     "gin-rummy": play_gin_rummy,
     **contract_games.GAMES,
     **other_games.GAMES,
+    **skat.GAMES,
 }
 
 
