@@ -59,7 +59,7 @@ LADDER = ("novice", "casual", "regular", "shark")
 
 SEED = 20
 BEGINS, ENDS = "<!-- measured -->", "<!-- end of what was measured -->"
-HANDS = 48_000  # at most, for a comparison in hold'em
+HANDS = 48_000  # at most, for a comparison where bets are for chips and hands are short
 GAME_HANDS = 4_000  # and in any other game
 BLACKJACK_HANDS = 200_000
 LOCAL_HANDS = 2_400
@@ -72,6 +72,7 @@ REFERENCES = "benchmarks.reference_bots"
 HOLDEM = (("no-limit-holdem", 2), ("fixed-limit-holdem", 2), ("no-limit-holdem", 6))
 ABOUT = dict.fromkeys(("spots", "shoving"), "no-limit-holdem")
 LOCAL_GOALS = {"fixed-limit-holdem": 150, "no-limit-holdem": 500}
+SHORT = (*LOCAL_GOALS, "pot-limit-holdem", "short-deck-holdem", "three-card-poker")
 BLACKJACK_GOAL = 0.2  # per cent of the stake
 SOLVED = ("kuhn-poker", "leduc-holdem")
 ROUNDING = 1e-6
@@ -252,8 +253,7 @@ def every_game(options: Options) -> Iterator[Row]:
             if game in SOLVED:
                 yield exact_row(game, better, worse, words)
                 continue
-            most = HANDS if game in LOCAL_GOALS else GAME_HANDS
-            found = options.meet(game, better, worse, most)
+            found = options.meet(game, better, worse, HANDS if game in SHORT else GAME_HANDS)
             row = row_of("library", found, words)
             if game in PERFECT and worse == SIMPLE:
                 row = replace(row, goal=NO_BETTER, met=row.value >= 0)

@@ -11,11 +11,14 @@ from darwindeck.players.search import Thinker
 from darwindeck.players.situations import GIVE_UP, SMALL, STAY
 
 may_move = getattr(weighing.may_move, "py_func", weighing.may_move)
+doubt_after = getattr(weighing.doubt_after, "py_func", weighing.doubt_after)
 ALL = 1 << GIVE_UP | 1 << STAY | 1 << SMALL
 PLAYOUTS = 16.0
 
 
-def may_a_choice_move(choice: int, better: float, mix: dict[int, float], share: float) -> bool:
+def may_a_choice_move(
+    choice: int, better: float, mix: dict[int, float], share: float, iterations: int = 600
+) -> bool:
     """Ask it of a choice that was better than staying by so many standard errors so far."""
     desk = new_desk()
     for slot, part in mix.items():
@@ -23,7 +26,7 @@ def may_a_choice_move(choice: int, better: float, mix: dict[int, float], share: 
     mean = better / PLAYOUTS**0.5
     desk.rooms[VALUES, choice] = mean
     desk.rooms[SQUARES, choice] = 1.0 + mean * mean
-    return bool(may_move(desk, ALL, 1.0, PLAYOUTS, weighing.DOUBT, share))
+    return bool(may_move(desk, ALL, 1.0, PLAYOUTS, doubt_after(iterations), share))
 
 
 def test_nothing_moves_where_all_choices_bring_the_same() -> None:
@@ -41,6 +44,11 @@ def test_a_small_lead_is_followed_only_while_there_is_much_to_come(
 
 def test_a_large_lead_is_followed_to_the_end() -> None:
     assert may_a_choice_move(GIVE_UP, 7.0, {STAY: 1.0}, 1.0)
+
+
+@pytest.mark.parametrize(("iterations", "expected"), [(600, False), (6_000, True)])
+def test_who_thinks_for_long_doubts_less(iterations: int, expected: bool) -> None:
+    assert may_a_choice_move(GIVE_UP, 4.0, {STAY: 1.0}, 1.0, iterations) == expected
 
 
 def test_a_bet_that_was_never_made_is_not_waited_for() -> None:
