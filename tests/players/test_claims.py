@@ -138,7 +138,7 @@ def test_of_too_many_claims_those_are_weighed_that_the_own_hand_lacks_the_least_
 
 
 def test_practice_teaches_to_claim_what_is_likely() -> None:
-    training = Training(BLEF, (4,), seed=1, memory=1 << 20, threads=1)
+    training = Training(BLEF, (4,), seed=1, memory=1 << 22, threads=1)
     training.hands_of_cards = 20
     training.go_on()
     assert training.blueprint().weights[FREE_CLAIMS + claiming.CHANCE] > 0

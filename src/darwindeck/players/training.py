@@ -131,10 +131,13 @@ class Training:
         """Return for how many situations the memory has room, as a power of two."""
         kept = self.desks[0].grades_kept.nbytes
         desks = sum(part.nbytes for desk in self.desks for part in desk) - len(self.desks) * kept
-        tables = self.side_by_side + AT_ROUNDS_END
-        room = (self.memory - kept - desks) // (BYTES_PER_SITUATION * tables)
+        situation = BYTES_PER_SITUATION * (self.side_by_side + AT_ROUNDS_END)
+        room = (self.memory - kept - desks) // situation
         if room < 1:
-            raise ValueError(f"{self.memory:,} bytes are too few to learn anything in")
+            raise ValueError(
+                f"{self.memory:,} bytes are too few to learn anything in: it takes at least "
+                f"{kept + desks + situation:,}"
+            )
         return min(1 << (room.bit_length() - 1), LARGEST_TABLE)
 
     def grades_to_keep(self) -> int:
