@@ -1,5 +1,8 @@
 """DarwinDeck: a laboratory for card games with betting, where a game is a file.
 
+`load` a game, play it at a `Table`, `simulate`, `solve`, `rate` or `evolve` it, let bots meet in a
+`duel`, count an `equity`. `dir(darwindeck)` lists all names, `help(darwindeck.Table)` explains one.
+
 >>> import darwindeck as dd
 >>> dd.load("kuhn-poker").name
 'Kuhn poker'

@@ -58,10 +58,20 @@ def print_by_kind(genomes: list[GameGenome], language: str | None) -> None:
         console.print(Text("\n" * bool(number) + heading, style="bold"))
         for genome in alike:
             name = Text(f"  {genome.genome_id:<{width}}  ", style="cyan")
-            summary = Text(voice.write(GameText(genome.summary)), style="dim")
-            line = Text.assemble(name, f"{seats_of(genome):<5} ", summary)
-            line.truncate(console.width, overflow="ellipsis")
-            console.print(line)
+            line = Text.assemble(name, f"{seats_of(genome):<5} ")
+            summary = shortened(voice.write(GameText(genome.summary)), console.width - len(line))
+            console.print(line + Text(summary, style="dim"), overflow="ellipsis", no_wrap=True)
+
+
+def shortened(words: str, width: int) -> str:
+    """Cut a sentence after a whole word if it is too long.
+
+    >>> shortened("Two cards of your own, five shared.", 24)
+    'Two cards of your own…'
+    """
+    if len(words) <= width:
+        return words
+    return words[:width].rpartition(" ")[0].rstrip(",:;") + "…"
 
 
 def seats_of(genome: GameGenome) -> str:

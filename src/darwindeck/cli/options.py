@@ -295,7 +295,7 @@ def compiling_visibly() -> Iterator[None]:
             bars.append(compiling_bar())
         (bar,) = bars
         if not bar.console.is_terminal:
-            say_once("Compiling for this machine; it is kept for the next time ...")
+            say_once("Compiling, once for this machine ...")
         elif bar.task_ids:
             bar.update(bar.task_ids[0], description=words)
         else:
@@ -337,7 +337,7 @@ def being_compiled(package: str) -> str:
     """Say what is compiled, and that it is not compiled again.
 
     >>> being_compiled("solver")
-    'Compiling the solver for this machine; it is kept for the next time'
+    'Compiling the solver, once for this machine'
     """
     what = PARTS.get(package, "the engine")
-    return f"Compiling {what} for this machine; it is kept for the next time"
+    return f"Compiling {what}, once for this machine"
