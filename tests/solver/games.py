@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from hypothesis import reject
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from darwindeck import load
 from darwindeck.genome.schema import (
@@ -79,6 +80,11 @@ def pair_draw_game() -> GameGenome:
 def stud_game() -> GameGenome:
     """Build a game of an open card and a hidden one."""
     return poker("stud", "leduc_6", 6, UP, bet(1), DOWN, bet(2, 1))
+
+
+def forehead_game() -> GameGenome:
+    """A card that its owner sees alone, and one that only the other sees."""
+    return poker("forehead", "leduc_6", 2, DOWN, replace(UP, blind=True), bet(1))
 
 
 def no_limit_game() -> GameGenome:
@@ -167,6 +173,7 @@ def games_of_every_kind() -> list[GameGenome]:
         draw_game(),
         pair_draw_game(),
         stud_game(),
+        forehead_game(),
         no_limit_game(),
         shedding_game(),
         melding_game(),
