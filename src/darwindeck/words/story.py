@@ -13,9 +13,9 @@ from darwindeck.genome.phases import BetweenPhase, BidPhase, DealPhase, TrumpPha
 from darwindeck.hands import best_cards
 from darwindeck.hands.kinds import wild_number
 from darwindeck.table import actions, events
-from darwindeck.table.deal_view import bust_of
+from darwindeck.words import outcomes
 from darwindeck.words.headings import Apart, Heading, Round
-from darwindeck.words.liar import claim_told, doubt_told
+from darwindeck.words.liar import claim_told
 from darwindeck.words.melds import tell_arranged, tell_laid
 from darwindeck.words.voice import GameText, Line, SaidHand, Who
 
@@ -49,14 +49,6 @@ BETS = {
     actions.Pass: "events.passes",
     actions.Challenge: "events.challenges",
 }
-Compared = (
-    events.Fouled
-    | events.RowsSettled
-    | events.Doubted
-    | events.Peeked
-    | events.Unqualified
-    | events.Paid
-)
 Said = actions.NameSuit | actions.Bid | actions.FreeClaim | actions.Knock | actions.Laying
 HOUSE_BETS = {actions.Draw: "events.hits", actions.Pass: "events.stands"}
 BEFORE_BETTING = {
@@ -64,7 +56,6 @@ BEFORE_BETTING = {
     for part in ("deal", "forced_bets", "new_cards", "exchange", "passing", "discard", "play")
 }
 """What betting does not go on with, as it does with a street."""
-OUTCOMES = {"off": "events.deal_off", "bust": "events.bust", "deal": "events.deal_through"}
 PLAY = Heading("headings.play")
 
 
@@ -454,17 +445,17 @@ class Story:
         """Tell who scores, who is out and who wins, and how a deal ended."""
         match event:
             case events.Scored() | events.Combined():
-                return tell_points(event)
+                return outcomes.tell_points(event)
             case events.Declared() | events.BidOpened():
-                return tell_what_was_sealed(event)
+                return outcomes.tell_what_was_sealed(event)
             case events.BetSettled(seat, amount, won):
                 self.pot += -amount if won else amount
                 key = "events.takes_from_pot" if won else "events.loses_to_pot"
                 return Line(key, who=Who(seat), amount=amount, pot=self.pot)
-            case _ if isinstance(event, Compared):
+            case _ if isinstance(event, outcomes.Compared):
                 self.house_plays = not isinstance(event, events.Unqualified)
                 self.pot -= event.amount if isinstance(event, events.Paid) and event.trick else 0
-                return tell_comparison(event)
+                return outcomes.tell_comparison(event)
             case events.Arranged(seat):
                 return tell_arranged(event, Who(seat))
             case events.WentOut(seat) | events.Finished(seat):
@@ -481,31 +472,10 @@ class Story:
                     for card, seat in zip(cards, seats, strict=True)
                 )
                 return Line("events.turned_over", cards=turned)
-            case events.Resolved(outcome, totals):
-                over, limit = bust_of(self.game) or ("", "")
-                words = tuple(f"{name} {amount}" for name, amount in totals.items())
-                reached = {"amount": totals.get(over, 0), "limit_amount": totals.get(limit, 0)}
-                return Line(OUTCOMES[outcome], totals=words, over=over, limit=limit, **reached)
+            case events.Resolved():
+                return outcomes.tell_resolved(event, self.game)
             case _:
                 raise TypeError(f"there are no words for {event!r}")
-
-
-def tell_what_was_sealed(event: events.Declared | events.BidOpened) -> Line:
-    """Tell who stays in, or what somebody has bid at once with the others."""
-    if isinstance(event, events.BidOpened):
-        key = "events.opens_no_bid" if event.bid is None else "events.opens_bid"
-        return Line(key, who=Who(event.seat), count=event.bid or 0)
-    key = "events.stay_in" if event.seats else "events.nobody_stays_in"
-    return Line(key, who=tuple(map(Who, event.seats)))
-
-
-def tell_points(event: events.Scored | events.Combined) -> Line:
-    """Tell who scores points, or whose cards count some."""
-    who = Who(event.seat)
-    if isinstance(event, events.Combined):
-        return Line("events.holds_points", who=who, points=event.points)
-    key = "events.loses_points" if event.points < 0 else "events.scores"
-    return Line(key, who=who, points=event.points, lost=-event.points, total=event.total)
 
 
 def adds_up_to_21(cards: Cards) -> bool:
@@ -532,25 +502,6 @@ def bet_on_cards(action: actions.Bet | actions.Check, who: Who, event: events.Ac
     if isinstance(action, actions.Bet):
         return Line("events.bets", who=who, bet=action.amount)
     return Line("events.bets_nothing" if event.against_pot else "events.checks", who=who)
-
-
-def tell_comparison(event: Compared) -> Line:
-    """Tell what came out when rows were compared, cards of a claim counted, or the house looked."""
-    match event:
-        case events.Unqualified():
-            return Line("events.unqualified")
-        case events.Paid(seat, amount, trick):
-            key = "events.is_paid_for_trick" if trick else "events.is_paid_bonus"
-            return Line(key, who=Who(seat), amount=amount)
-        case events.Peeked(natural):
-            return Line("events.peeks_natural" if natural else "events.peeks")
-        case events.Fouled(seat):
-            return Line("events.is_fouled", who=Who(seat))
-        case events.RowsSettled(seat, amount):
-            key = "events.rows_won" if amount > 0 else "events.rows_lost"
-            return Line(key, who=Who(seat), amount=abs(amount))
-        case events.Doubted(_, claim, found, true):
-            return doubt_told(claim, found, true=true)
 
 
 def seen(cards: Cards) -> tuple[Card | Line | None, ...]:
