@@ -48,6 +48,7 @@ def print_by_kind(genomes: list[GameGenome], language: str | None) -> None:
 
     from darwindeck.console import Screen
     from darwindeck.languages import chosen_language
+    from darwindeck.playtest.faces import cut_short
     from darwindeck.playtest.menu import by_kind
     from darwindeck.words.voice import GameText, Voice
 
@@ -59,19 +60,8 @@ def print_by_kind(genomes: list[GameGenome], language: str | None) -> None:
         for genome in alike:
             name = Text(f"  {genome.genome_id:<{width}}  ", style="cyan")
             line = Text.assemble(name, f"{seats_of(genome):<5} ")
-            summary = shortened(voice.write(GameText(genome.summary)), console.width - len(line))
+            summary = cut_short(voice.write(GameText(genome.summary)), console.width - len(line))
             console.print(line + Text(summary, style="dim"), overflow="ellipsis", no_wrap=True)
-
-
-def shortened(words: str, width: int) -> str:
-    """Cut a sentence after a whole word if it is too long.
-
-    >>> shortened("Two cards of your own, five shared.", 24)
-    'Two cards of your own…'
-    """
-    if len(words) <= width:
-        return words
-    return words[:width].rpartition(" ")[0].rstrip(",:;") + "…"
 
 
 def seats_of(genome: GameGenome) -> str:

@@ -167,6 +167,17 @@ def clipped(text: Text, width: int) -> Text:
     return line
 
 
+def cut_short(words: str, width: int) -> str:
+    """Cut a sentence after a whole word if it is too long.
+
+    >>> cut_short("Two cards of your own, five shared.", 24)
+    'Two cards of your own…'
+    """
+    if len(words) <= width:
+        return words
+    return words[:width].rpartition(" ")[0].rstrip(",:;") + "…"
+
+
 def spoken_cards(cards: Iterable[Card | None], voice: Voice) -> str:
     """Write cards with letters; hidden ones are counted."""
     cards = list(cards)

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from darwindeck.genome import phases
 from darwindeck.genome.anatomy import phases_of
-from darwindeck.playtest.faces import Look, clipped, joined
+from darwindeck.playtest.faces import Look, clipped, cut_short, joined
 from darwindeck.words.voice import GameText, Line, Voice
 
 if TYPE_CHECKING:
@@ -107,12 +107,9 @@ def draw_menu(offered: Sequence[MenuEntry], look: Look, voice: Voice) -> list[Te
         if entry.heading != heading:
             heading = entry.heading
             lines += [Text(), Text(f" {voice.say(heading)}", style="bold")]
-        line = joined(
-            Text(f"{number:>4} ", style="bold cyan"),
-            Text(f"{entry.name:<{width}}  "),
-            Text(voice.write(entry.about), style="dim"),
-        )
-        lines.append(clipped(line, look.width))
+        line = joined(Text(f"{number:>4} ", style="bold cyan"), f"{entry.name:<{width}}  ")
+        about = Text(cut_short(voice.write(entry.about), look.width - len(line)), style="dim")
+        lines.append(clipped(joined(line, about), look.width))
     return lines
 
 
