@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 
 NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+PATIENCE = 60.0
 """Made once and without certificates, which every request would read anew."""
 
 
@@ -91,11 +92,13 @@ class Served:
                 **headers,
             },
             verify=NO_TLS,
+            timeout=PATIENCE,
         )
 
     def get(self, path: str, token: str = "", **headers: str) -> httpx.Response:
         sent = {"Cookie": f"darwindeck={token}"} if token else {}
-        return httpx.get(self.address + path, headers=sent | headers, verify=NO_TLS)
+        sent |= headers
+        return httpx.get(self.address + path, headers=sent, verify=NO_TLS, timeout=PATIENCE)
 
 
 @contextmanager
