@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 
 
 NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-PATIENCE = 60.0
 """Made once and without certificates, which every request would read anew."""
+PATIENCE = 60.0
 
 
 class Served:
