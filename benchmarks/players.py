@@ -79,7 +79,7 @@ ROUNDING = 1e-6
 PERFECT = ("red-dog",)
 """Games in which who counts the cards that are left bets as well as can be."""
 
-UNTHINKING = ("liars-poker", "three-card-poker")
+UNTHINKING = ("liars-poker", "cheat", "three-card-poker")
 """Games in which all that is decided was learnt, and nobody thinks any further."""
 
 NO_BETTER, ALIKE = ">= 0: there is no better play", "0: both do what was learnt"
