@@ -1,4 +1,4 @@
-"""How many random seven-card hands are ranked in a second of CPU time, on one core."""
+"""How many random hands of seven cards and more are ranked in a second of CPU time, on one core."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 from pokerkit import OmahaHoldemHand, StandardHighHand
 
-from benchmarks.measuring import Row, compared, rate
+from benchmarks.measuring import Row, alone, compared, rate, short
 from darwindeck.cards import Card, format_cards
 from darwindeck.compiled.jit import entry
 from darwindeck.hands.ranking import HIGH, rank_cards, rank_hand
 from darwindeck.hands.tables import load_tables
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
     from pokerkit import Hand
 
@@ -28,6 +30,13 @@ def rank_sevens(rankings: NDArray[np.void], hands: Hands, values: Values) -> Non
     """Rank hands of seven cards."""
     for i in range(len(hands)):
         values[i] = rank_cards(rankings[0], HIGH, hands[i], 7)
+
+
+@entry
+def rank_tens(rankings: NDArray[np.void], hands: Hands, values: Values) -> None:
+    """Rank hands of ten cards."""
+    for i in range(len(hands)):
+        values[i] = rank_cards(rankings[0], HIGH, hands[i], 10)
 
 
 @entry
@@ -56,16 +65,30 @@ def pokerkit_rate(hands: Hands, hole_count: int, hand_type: type[Hand]) -> float
 
 
 def measure() -> list[Row]:
-    """Measure the ranking of seven-card and of Omaha hands against PokerKit."""
-    return [measure_sevens(), measure_omaha()]
+    """Measure the ranking of hands of seven cards, of ten and of Omaha."""
+    sevens = rate_of(rank_sevens, 7)
+    return [measure_sevens(sevens), measure_tens(sevens), measure_omaha()]
 
 
-def measure_sevens() -> Row:
-    """Compare the ranking of seven cards."""
-    rankings, hands = load_tables(), random_hands(1_000_000, 7)
+def rate_of(ranked: Callable[..., None], size: int) -> float:
+    """Return how many hands of a size are ranked in a second."""
+    rankings, hands = load_tables(), random_hands(1_000_000, size)
     values = np.zeros(len(hands), np.uint16)
-    ours = rate(lambda: rank_sevens(rankings, hands, values), len(hands))
-    peer = pokerkit_rate(hands[:100], 2, StandardHighHand)
+    return rate(lambda: ranked(rankings, hands, values), len(hands))
+
+
+def measure_tens(sevens: float) -> Row:
+    """Compare the ranking of ten cards with that of seven."""
+    tens = rate_of(rank_tens, 10)
+    slower = sevens / tens
+    work = f"random ten-card hands ranked, one core: {slower:.1f}x slower than seven"
+    return alone(work, f"{short(tens)} hands/s", "<= 5x slower", met=slower <= 5)
+
+
+def measure_sevens(ours: float) -> Row:
+    """Compare the ranking of seven cards."""
+    hands = random_hands(100, 7)
+    peer = pokerkit_rate(hands, 2, StandardHighHand)
     work = "random seven-card hands ranked, one core"
     return compared(work, ours, "PokerKit", peer, 250e6, 0, "hands/s")
 

@@ -43,7 +43,6 @@ def test_the_machine_code_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     given = pickle.dumps(kinds)
     quick = [numba_inside.compile_apart(busiest, given) for _ in range(2)]
     monkeypatch.setattr(numba_quick, "quickly", nullcontext)
-    monkeypatch.setattr(numba_quick, "nothing_is_new", nullcontext)
     monkeypatch.setattr(numba_quick, "RulePasses", PassManager)
     monkeypatch.setattr(numba_quick, "compile_each_once", lambda _: None)
     slow = numba_inside.compile_apart(busiest, given)
@@ -57,7 +56,7 @@ def test_numba_is_as_it_was_afterwards() -> None:
 
     places = (types.Function, ir.Inst, postproc.PostProcessor, base.BaseContext)
     before = [dict(vars(place)) for place in places]
-    with numba_quick.quickly(), numba_quick.nothing_is_new():
+    with numba_quick.quickly():
         meanwhile = [dict(vars(place)) for place in places]
     assert all(now != once for now, once in zip(meanwhile, before, strict=True))
     assert [dict(vars(place)) for place in places] == before

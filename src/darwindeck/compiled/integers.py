@@ -21,6 +21,12 @@ def lowest_bit(bits: int) -> int:
     return (bits & -bits).bit_length() - 1
 
 
+@instruction
+def highest_bit(bits: int) -> int:
+    """Return the position of the highest set bit of a positive number."""
+    return int(bits).bit_length() - 1
+
+
 @jit
 def as_int(number: float | np.number) -> int:
     """Widen a number to a signed one, as small unsigned numbers make arithmetic wrap around.

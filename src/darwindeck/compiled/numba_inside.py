@@ -236,8 +236,7 @@ class RuleCompiler(Compiler):
 
     def __init__(self, typing: Any, target: Any, library: Any, *rest: Any) -> None:
         library = library or self.library_class(target.codegen(), "rule")
-        with numba_quick.nothing_is_new():
-            super().__init__(typing, target, library, *rest)  # type: ignore[no-untyped-call]
+        super().__init__(typing, target, library, *rest)  # type: ignore[no-untyped-call]
 
     def define_pipelines(self) -> list[Any]:
         """Leave out the passes for parts of Python that rules do without."""

@@ -16,7 +16,6 @@ from llvmlite.binding import ffi  # type: ignore[import-untyped]
 from numba.core import base, ir, itanium_mangler, postproc, transforms, types, typing
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.compiler_machinery import PassManager
-from numba.core.registry import cpu_target
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,7 +30,6 @@ LOCK: Any = global_compiler_lock
 MANGLER: Any = itanium_mangler
 PASS_MANAGER: Any = PassManager
 PROCESSOR: Any = postproc.PostProcessor
-TARGET: Any = cpu_target
 TRANSFORMS: Any = transforms
 TYPING: Any = typing
 
@@ -46,9 +44,9 @@ def quickly() -> Iterator[None]:
         if gc.isenabled():
             gc.disable()
             afterwards.callback(gc.enable)
-        learn_what_there_is()
         afterwards.enter_context(
             changed(
+                *((context, "refresh", refresh) for context, refresh in REFRESHED.items()),
                 (FUNCTION, "get_call_type", known_call_type),
                 (INSTRUCTION, "_rec_list_vars", variables_in),
                 (PROCESSOR, "run", process),
@@ -56,24 +54,6 @@ def quickly() -> Iterator[None]:
             )
         )
         yield
-
-
-@cache
-def learn_what_there_is() -> None:
-    """Let Numba look for all that is registered, as it usually does before every function."""
-    TARGET.target_context.refresh()
-
-
-@contextmanager
-def nothing_is_new() -> Iterator[None]:
-    """Begin to compile one more rule, for which Numba knows what there is."""
-    contexts = (TYPING.BaseContext, BASE.BaseContext)
-    with changed(*((context, "refresh", do_nothing) for context in contexts)):
-        yield
-
-
-def do_nothing(_: Any) -> None:
-    """Stand in for the search for what has been registered."""
 
 
 @contextmanager
@@ -95,6 +75,28 @@ def changed(*changes: tuple[Any, str, Any]) -> Iterator[None]:
 # Questions
 
 
+def if_there_is_more(refresh: Any) -> Any:
+    """Return what looks for new registrations where there are more of them than the last time."""
+    known = [-1]
+
+    def refresh_if_needed(context: Any) -> None:
+        if (registered := list(numbers_registered(context))) != known:
+            refresh(context)
+            known[:] = registered
+
+    return refresh_if_needed
+
+
+def numbers_registered(context: Any) -> Iterator[int]:
+    """Go through the numbers of things that are registered for a context, of each kind."""
+    for known_to in (context, getattr(context, "typing_context", context)):
+        for registry in known_to._registries:  # noqa: SLF001 - Numba's own
+            yield from map(len, vars(registry).values())
+
+
+REFRESHED = {
+    context: if_there_is_more(context.refresh) for context in (BASE.BaseContext, TYPING.BaseContext)
+}
 find_call_type = FUNCTION.get_call_type
 CALL_TYPES: dict[Any, Any] = {}
 """How functions of Python's have been called."""

@@ -84,5 +84,17 @@ def lowest_bit(_context: Any, _bits: Any) -> Any:
     return types.int64(types.int64), emit
 
 
-INSTRUCTIONS = {"count_bits": count_bits, "lowest_bit": lowest_bit}
+@intrinsic
+def highest_bit(_context: Any, _bits: Any) -> Any:
+    """Emit the processor's count of leading zeros."""
+
+    def emit(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        zero_is_undefined = context.get_constant(types.boolean, 1)
+        zeros = builder.ctlz(arguments[0], zero_is_undefined)
+        return builder.xor(zeros, context.get_constant(types.int64, 63))
+
+    return types.int64(types.int64), emit
+
+
+INSTRUCTIONS = {"count_bits": count_bits, "highest_bit": highest_bit, "lowest_bit": lowest_bit}
 """What emits a rule that is one instruction, by the rule's name."""

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.compiled.integers import as_int, count_bits, lowest_bit
+from darwindeck.compiled.integers import as_int, count_bits, highest_bit, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.hands.categories import HIGH_ORDER, Category
 from darwindeck.hands.kinds import DEUCE_SEVEN_LOW, HIGH, SHORT_DECK_HIGH
 from darwindeck.hands.lookup import look_up
 
@@ -24,13 +25,22 @@ if TYPE_CHECKING:
     Cards = NDArray[np.uint8]
 
 NOT_HERE = -1
-RANKS, SUITS = 13, 4
-ALL_RANKS = (1 << RANKS) - 1
+SUITS = 4
+"""A set of ranks has a bit for each rank, as far apart as the cards of a suit are."""
+ALL_RANKS = 0x1_1111_1111_1111
 HAND = 5
-FIVE_IN_A_ROW = (1 << HAND) - 1
-WHEEL = 0b1_0000_0000_1111
-SHORT_WHEEL = 0b1_0000_1111_0000
-NO_KEY = np.uint64(0)
+FIVE_IN_A_ROW = 0x1_1111
+ACE = 1 << 48
+WHEEL = ACE | 0x1111
+SHORT_WHEEL, NINE_HIGH = ACE | 0x1111_0000, 0x1000
+"""Straights in which the ace is low; in a short deck it counts as the five there."""
+STRAIGHT = HIGH_ORDER.index(Category.STRAIGHT) << 12
+NONE_IS_LONG = 16
+BELOW_A_FLUSH = NONE_IS_LONG - HAND
+NO_KEY, ONE_BIT = np.uint64(0), np.uint64(1)
+NO_RANK = 52  # its key is nothing
+WITH_A_PAIR = 3
+"""How many other ranks are looked up beside one pair or two: more than a hand has do no harm."""
 
 
 @jit_apart
@@ -43,60 +53,50 @@ def rank_many(
     board_count: int,
 ) -> int:
     """Return the value of the best five of all cards, or `NOT_HERE` if they have to be tried."""
-    sets = add_to_suits(add_to_suits(0, hole, hole_count), board, board_count)
-    clubs, diamonds = sets & ALL_RANKS, sets >> RANKS & ALL_RANKS
-    hearts, spades = sets >> 2 * RANKS & ALL_RANKS, sets >> 3 * RANKS & ALL_RANKS
+    cards = add_to_set(add_to_set(0, hole, hole_count), board, board_count)
+    clubs, diamonds = cards & ALL_RANKS, cards >> 1 & ALL_RANKS
+    hearts, spades = cards >> 2 & ALL_RANKS, cards >> 3 & ALL_RANKS
     ranks = clubs | diamonds | hearts | spades
     if ranking == HIGH or ranking == SHORT_DECK_HIGH:
         twice = clubs & diamonds | (clubs | diamonds) & (hearts | spades) | hearts & spades
         thrice = clubs & diamonds & (hearts | spades) | hearts & spades & (clubs | diamonds)
         four_times = clubs & diamonds & hearts & spades
         paired = look_up(tables, ranking, best_of_ranks(tables, ranks, twice, thrice, four_times))
-        straight = rank_straight(tables, ranking, ranks)
-        return max(paired, straight, rank_flush(tables, ranking, sets))
+        straight = rank_straight(ranking, ranks)
+        return max(paired, straight, rank_flush(tables, ranking, cards))
     if count_bits(ranks) < HAND:
         return NOT_HERE
     low = lowest_ranks(ranks, ranking == DEUCE_SEVEN_LOW)
-    if ranking == DEUCE_SEVEN_LOW and counts_against(low, sets):
+    if ranking == DEUCE_SEVEN_LOW and counts_against(low, cards):
         return NOT_HERE
     return look_up(tables, ranking, add_each(tables, NO_KEY, low, 1))
 
 
 @jit
-def add_to_suits(sets: int, cards: Cards, count: int) -> int:
-    """Add cards to four sets of ranks, one after the other by suit."""
+def add_to_set(chosen: int, cards: Cards, count: int) -> int:
+    """Add cards to a set of cards."""
     for i in range(count):
-        card = as_int(cards[i])
-        sets |= 1 << (RANKS * (card & 3) + (card >> 2))
-    return sets
+        chosen |= 1 << as_int(cards[i])
+    return chosen
 
 
 @jit
 def highest(ranks: int) -> int:
     """Return the highest rank of a set that is not empty, as a set of its own."""
-    ranks |= ranks >> 1
-    ranks |= ranks >> 2
-    ranks |= ranks >> 4
-    ranks |= ranks >> 8
-    return ranks ^ (ranks >> 1)
+    return 1 << highest_bit(ranks)
 
 
 @jit
-def highest_few(ranks: int, count: int) -> int:
-    """Return the highest ranks of a set."""
-    few = 0
-    for _ in range(count):
-        rank = highest(ranks)
-        few |= rank
-        ranks ^= rank
-    return few
+def highest_or_none(ranks: int) -> int:
+    """Return the place of the highest rank of a set, or `NO_RANK`."""
+    return highest_bit(ranks) if ranks != 0 else NO_RANK
 
 
 @jit
 def add_each(tables: RankingTables, key: np.uint64, ranks: int, times: int) -> np.uint64:
     """Add the ranks of a set to a key, each so many times."""
     while ranks != 0:
-        key += tables.card_key[SUITS * lowest_bit(ranks)] * np.uint64(times)
+        key += tables.card_key[lowest_bit(ranks)] * np.uint64(times)
         ranks &= ranks - 1
     return key
 
@@ -109,40 +109,61 @@ def best_of_ranks(
     if four_times != 0:
         most = highest(four_times)
         return add_each(tables, add_each(tables, NO_KEY, most, 4), highest(ranks ^ most), 1)
-    if thrice != 0:
-        most = highest(thrice)
-        key = add_each(tables, NO_KEY, most, 3)
-        if twice != most:
-            return add_each(tables, key, highest(twice ^ most), 2)
-        return add_each(tables, key, highest_few(ranks ^ most, 2), 1)
-    pairs = highest_few(twice, min(count_bits(twice), 2))
-    left = HAND - 2 * count_bits(pairs)
-    return add_each(tables, add_each(tables, NO_KEY, pairs, 2), highest_few(ranks ^ pairs, left), 1)
+    if twice == 0:
+        return add_highest(tables, NO_KEY, ranks, HAND)
+    first = highest_bit(thrice if thrice != 0 else twice)
+    second = highest_or_none(twice & ~(1 << first))
+    more = tables.card_key[first if thrice != 0 else NO_RANK]
+    key = more + ((tables.card_key[first] + tables.card_key[second]) << ONE_BIT)
+    others = ranks & ~(1 << first | 1 << second)
+    if thrice != 0 and second != NO_RANK:
+        others = 0
+    return add_highest(tables, key, others, WITH_A_PAIR)
 
 
 @jit
-def rank_straight(tables: RankingTables, ranking: int, ranks: int) -> int:
-    """Return the value of the best straight, if there is one."""
-    begins = ranks & ranks >> 1 & ranks >> 2 & ranks >> 3 & ranks >> 4
-    wheel = SHORT_WHEEL if ranking == SHORT_DECK_HIGH else WHEEL
-    if begins != 0:
-        return look_up(
-            tables, ranking, add_each(tables, NO_KEY, FIVE_IN_A_ROW * highest(begins), 1)
-        )
-    if ranks & wheel == wheel:
-        return look_up(tables, ranking, add_each(tables, NO_KEY, wheel, 1))
-    return 0
+def add_highest(tables: RankingTables, key: np.uint64, ranks: int, count: int) -> np.uint64:
+    """Add the highest ranks of a set to a key, as many as there are."""
+    for _ in range(count):
+        rank = highest_or_none(ranks)
+        key += tables.card_key[rank]
+        ranks &= ~(1 << rank)
+    return key
 
 
 @jit
-def rank_flush(tables: RankingTables, ranking: int, sets: int) -> int:
+def rank_straight(ranking: int, ranks: int) -> int:
+    """Return the value of the best straight, if there is one; they count from the lowest up."""
+    begins = ranks & ranks >> SUITS
+    begins &= begins >> 2 * SUITS & ranks >> 4 * SUITS
+    if ranking == SHORT_DECK_HIGH:
+        begins |= NINE_HIGH if ranks & SHORT_WHEEL == SHORT_WHEEL else 0
+    else:
+        begins = begins << SUITS | (ranks & WHEEL == WHEEL)
+    return STRAIGHT + highest_bit(begins) // SUITS if begins != 0 else 0
+
+
+@jit
+def rank_flush(tables: RankingTables, ranking: int, cards: int) -> int:
     """Return the value of the best flush, if there is one."""
-    best = 0
+    long = 0
     for suit in range(SUITS):
-        ranks = sets >> RANKS * suit & ALL_RANKS
-        if count_bits(ranks) >= HAND:
+        long |= count_bits(cards >> suit & ALL_RANKS) + BELOW_A_FLUSH
+    best = 0
+    if long >= NONE_IS_LONG:
+        for suit in range(SUITS):
+            ranks = close_together(cards >> suit & ALL_RANKS)
             best = max(best, as_int(tables.flush[ranking, ranks]))
     return best
+
+
+@jit
+def close_together(ranks: int) -> int:
+    """Return a set of ranks with its bits side by side."""
+    ranks = (ranks | ranks >> 3) & 0x3_0303_0303_0303
+    ranks = (ranks | ranks >> 6) & 0xF_000F_000F_000F
+    ranks = (ranks | ranks >> 12) & 0xFF_0000_00FF
+    return (ranks | ranks >> 24) & 0x1FFF
 
 
 @jit
@@ -150,7 +171,7 @@ def lowest_ranks(ranks: int, ace_is_high: bool) -> int:
     """Return the five lowest ranks of a set that has as many."""
     low = 0
     left = HAND
-    ace = ranks & 1 << RANKS - 1
+    ace = ranks & ACE
     if ace != 0 and not ace_is_high:
         low = ace
         ranks ^= ace
@@ -162,11 +183,11 @@ def lowest_ranks(ranks: int, ace_is_high: bool) -> int:
 
 
 @jit
-def counts_against(low: int, sets: int) -> bool:
+def counts_against(low: int, cards: int) -> bool:
     """Tell whether five ranks are a straight, or can only be had in one suit."""
     if low == FIVE_IN_A_ROW * (low & -low):
         return True
     suits = 0
     for suit in range(SUITS):
-        suits += (sets >> RANKS * suit) & low != 0
+        suits += (cards >> suit) & low != 0
     return suits < 2
