@@ -285,10 +285,10 @@ def test_a_fifth_bet_is_refused_in_fixed_limit() -> None:
 @pytest.mark.parametrize(
     ("deck", "words"),
     [
-        (ALL_CARDS[:51], "51 cards"),
+        (ALL_CARDS[:51], "52 cards, not 51"),
         ((*ALL_CARDS[:51], ALL_CARDS[0]), "2c appears twice"),
-        ((), "0 cards"),
-        ("AsKs", "2 cards"),
+        ((), "52 cards, not 0"),
+        ("AsKs", "52 cards, not 2"),
         ("AsXx", "'Xx' is not a card"),
         (None, ""),
         ((1, 2, 3), ""),
@@ -376,7 +376,7 @@ def test_a_table_is_not_created_with_the_button_at_an_empty_seat() -> None:
 
 
 def test_a_table_is_not_created_with_a_bad_deck() -> None:
-    with pytest.raises(ValueError, match="51 cards"):
+    with pytest.raises(ValueError, match="52 cards, not 51"):
         create_poker_state(people(200, 200), None, ALL_CARDS[:51])
 
 
