@@ -89,3 +89,20 @@ def test_jokers_are_told_apart_by_their_colour() -> None:
     )
     needed = chapters_of(handbook(replace(whist, setup=setup)))["What you need"]
     assert "from the highest: the red joker, the black joker." in needed
+
+
+def test_bowers_stand_below_a_joker_that_is_always_trump() -> None:
+    euchre = load("euchre")
+    deck = Deck("9TJQKA", jokers=1)
+    setup = replace(euchre.setup, initial_deck=deck, top_cards=("Xs",), top_trumps=True)
+    tricks = chapters_of(handbook(replace(euchre, setup=setup)))["Tricks"]
+    assert "The black joker is the highest trump, whatever suit is trump" in tricks
+    assert "Next below comes the jack of trumps, the right bower." in tricks
+    assert "is the highest trump. The other jack" not in tricks
+
+
+@pytest.mark.parametrize(("order", "high"), [("", True), ("3456789TJQKA2", False)])
+def test_aces_are_high_unless_the_order_of_ranks_says_otherwise(order: str, high: bool) -> None:
+    whist = load("whist")
+    book = handbook(replace(whist, setup=replace(whist.setup, rank_order=order)))
+    assert ("Aces are high." in chapters_of(book)["Tricks"]) == high

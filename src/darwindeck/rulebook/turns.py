@@ -99,7 +99,10 @@ def bid_step_by_step(bids: Sequence[kinds.BidPhase]) -> Iterator[Line]:
         yield Line(f"rulebook.turn.bids.{'sealed' if sealed else outbid}")
         if any(phase.hook for phase in bids):
             yield Line("rulebook.turn.bids.hook")
-        yield Line(f"rulebook.turn.bids.{'pay' if chips else 'note'}")
+        if chips:
+            yield Line("rulebook.turn.bids.pay")
+        elif not all(phase.sealed for phase in bids):
+            yield Line("rulebook.turn.bids.note")
 
 
 def make_trump_step_by_step(genome: GameGenome) -> Iterator[Line]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.cards import Card
+from darwindeck.cards import JOKER_LETTER, Card
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.anatomy import phases_of
 from darwindeck.genome.copies import copies_of
@@ -38,7 +38,7 @@ def explain_battles(genome: GameGenome) -> Iterator[Line]:
     phases = phases_of(genome, ComparePhase)
     if not phases:
         return
-    yield Line("rules.battles.aces")
+    yield Line("rules.battles.aces" if are_aces_high(genome) else "rules.battles.no_suits")
     if any(phase.face_down for phase in phases):
         yield Line("rules.battles.too_few")
     yield Line("rules.battles.ties")
@@ -64,15 +64,19 @@ def explain_tricks(genome: GameGenome) -> Iterator[Line]:
     if all(phase.any_suit for phase in phases):
         yield Line(f"rules.tricks.{best}_of_all")
     else:
-        yield Line(
-            f"rules.tricks.{best}",
-            trump=Line("rules.tricks.trump_wins") if has_trump(genome) else "",
-        )
+        trump = Line("rules.tricks.trump_wins") if has_trump(genome) else ""
+        aces = Line("rules.tricks.aces_high") if are_aces_high(genome) else ""
+        yield Line(f"rules.tricks.{best}", trump=trump, aces=aces)
     if any(phase.any_suit for phase in phases):
         yield Line("rules.tricks.tied")
     if copies_of(genome) > 1:
         yield Line("rules.tricks.first_of_equals")
     yield Line("rules.tricks.captured")
+
+
+def are_aces_high(genome: GameGenome) -> bool:
+    """Tell whether the aces are the highest of the plain cards."""
+    return genome.setup.rank_order.rstrip(JOKER_LETTER)[-1:] in {"", "A"}
 
 
 def has_trump(genome: GameGenome) -> bool:
@@ -117,6 +121,6 @@ def explain_trump(genome: GameGenome) -> Iterator[Line]:
     if genome.setup.top_trumps:
         tops = map(Card, genome.setup.top_cards)
         cards = tuple(cards_named(card.rank, card.suit) for card in tops)
-        yield Line("rules.tricks.top_trumps", cards=cards)
+        yield Line("rules.tricks.top_trumps", count=len(cards), cards=cards)
     if genome.setup.bowers:
-        yield Line("rules.tricks.bowers")
+        yield Line(f"rules.tricks.bowers{'_below' if genome.setup.top_trumps else ''}")
