@@ -61,28 +61,24 @@ SEED = 20
 BEGINS, ENDS = "<!-- measured -->", "<!-- end of what was measured -->"
 HANDS = 48_000  # at most, for a comparison where bets are for chips and hands are short
 GAME_HANDS = 4_000  # and in any other game
-BLACKJACK_HANDS = 200_000
-LOCAL_HANDS = 2_400
+BLACKJACK_HANDS, LOCAL_HANDS = 200_000, 2_400
 LESS_OF_THINKERS = 0.25  # of those hands, against who thinks about every one of them
-SAMPLES = 10
-SHOVING_HANDS = 1_000
+SAMPLES, SHOVING_HANDS = 10, 1_000
 PEER_DEALS = {"leduc-holdem": 4_000, "hearts": 160}
-MOST_DECISIONS = 16
-REFERENCES = "benchmarks.reference_bots"
+MOST_DECISIONS, ROUNDING, REFERENCES = 16, 1e-6, "benchmarks.reference_bots"
 HOLDEM = (("no-limit-holdem", 2), ("fixed-limit-holdem", 2), ("no-limit-holdem", 6))
 ABOUT = dict.fromkeys(("spots", "shoving"), "no-limit-holdem")
 LOCAL_GOALS = {"fixed-limit-holdem": 150, "no-limit-holdem": 500}
 SHORT = (*LOCAL_GOALS, "pot-limit-holdem", "short-deck-holdem", "three-card-poker")
 BLACKJACK_GOAL = 0.2  # per cent of the stake
 SOLVED = ("kuhn-poker", "leduc-holdem")
-ROUNDING = 1e-6
 PERFECT = ("red-dog",)
 """Games in which who counts the cards that are left bets as well as can be."""
 
-UNTHINKING = ("liars-poker", "cheat", "three-card-poker")
-"""Games in which all that is decided was learnt, and nobody thinks any further."""
+UNTHINKING = ("liars-poker", "cheat", "three-card-poker", "red-dog")
+"""Games in which all that is decided was learnt or counted, and nobody thinks any further."""
 
-NO_BETTER, ALIKE = ">= 0: there is no better play", "0: both do what was learnt"
+NO_BETTER, ALIKE = ">= 0: there is no better play", "0: both do the same"
 SECONDS_GOALS = {"default": 0.05, "strongest": 1.0}
 
 
@@ -283,7 +279,11 @@ def solved_form(game: str) -> SequenceForm:
 
 def games_with_decisions() -> list[str]:
     """Return the games of the library in which somebody decides something."""
-    return [name for name in library_names() if Table.start(name, seed=1).actor is not None]
+    return [
+        name
+        for name in library_names()
+        if any(Table.start(name, seed=seed).actor is not None for seed in range(8))
+    ]
 
 
 def rule_bots(options: Options) -> Iterator[Row]:
