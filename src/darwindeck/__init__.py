@@ -60,20 +60,8 @@ if TYPE_CHECKING:
 
 ACTIONS = (
     *("Action", "AllIn", "Bet", "Bid", "BringIn", "Call", "Challenge", "Check", "Claim"),
-    *(
-        "ClaimHand",
-        "Deal",
-        "Double",
-        "Draw",
-        "Exchange",
-        "Fold",
-        "Knock",
-        "NameSuit",
-        "Pass",
-        "Play",
-        "Raise",
-    ),
-    *("Split", "Meld", "ExtendSet", "ExtendRun"),
+    *("ClaimHand", "Deal", "Double", "Draw", "Exchange", "ExtendRun", "ExtendSet", "Fold"),
+    *("Knock", "Meld", "NameSuit", "Pass", "Play", "Raise", "Split"),
 )
 HOMES = {
     **dict.fromkeys(ACTIONS, "table.actions"),
