@@ -17,7 +17,7 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
-from darwindeck.genome.library import load
+from darwindeck.genome.library import game_of
 from darwindeck.learning.numbering import numbered_actions, observation_of
 from darwindeck.learning.spaces import space_of
 from darwindeck.table.starting import check_playable
@@ -56,7 +56,7 @@ class CardGame(AECEnv):  # type: ignore[misc]
         self, game: GameGenome | str, seats: int | None = None, render_mode: str | None = None
     ) -> None:
         super().__init__()
-        self.game = load(game) if isinstance(game, str) else game
+        self.game = game_of(game)
         self.seats = self.game.player_count if seats is None else seats
         check_playable(self.game, self.seats)
         self.render_mode = render_mode

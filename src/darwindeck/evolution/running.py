@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from darwindeck.evolution.breeding import founding
 from darwindeck.evolution.references import load_game
 from darwindeck.evolution.store import BatchRow, RunStore
-from darwindeck.genome.library import library_names, load
+from darwindeck.genome.library import game_of, library_names, load
 from darwindeck.genome.serialization import encode
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ def founders_called(games: Sequence[GameGenome | str], seats: Sequence[int]) -> 
 
 def as_game(game: GameGenome | str) -> GameGenome:
     """Return a game that may be named."""
-    return load_game(game) if isinstance(game, str) else game
+    return load_game(game) if isinstance(game, str) else game_of(game)
 
 
 def begin_run(path: Path, settings: Settings) -> RunStore:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.errors import GenomeError, nearest
+from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.serialization import decode, read_genome
 from darwindeck.genome.validation import validate
 
@@ -16,9 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from importlib.resources.abc import Traversable
 
-    from darwindeck.genome.schema import GameGenome
-
-__all__ = ["library_names", "load"]
+__all__ = ["game_of", "library_names", "load"]
 
 SUFFIX = ".json"
 
@@ -32,6 +31,20 @@ def load(name_or_path: str | Path) -> GameGenome:
     if is_path(name_or_path):
         return load_file(Path(name_or_path).expanduser())
     return load_from_library(str(name_or_path))
+
+
+def game_of(game: GameGenome | str | Path) -> GameGenome:
+    """Return a game that may be given by its name or its path.
+
+    >>> game_of("razz") is game_of(game_of("razz"))
+    True
+    """
+    if isinstance(game, str | Path):
+        return load(game)
+    if not isinstance(game, GameGenome):
+        kind = type(game).__name__
+        raise TypeError(f"{kind} is no game: give one, a name such as 'razz', or a path")
+    return game
 
 
 @cache

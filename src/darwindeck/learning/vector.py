@@ -14,7 +14,7 @@ from darwindeck.engine.choices import MOST_CHOICES
 from darwindeck.engine.layout import NOBODY, TABLE
 from darwindeck.engine.program import compile_program, fresh_table
 from darwindeck.genome.anatomy import plays_for_points
-from darwindeck.genome.library import load
+from darwindeck.genome.library import game_of
 from darwindeck.genome.rules import is_count
 from darwindeck.hands.tables import load_tables
 from darwindeck.learning.spaces import space_of
@@ -72,7 +72,7 @@ class Vector:
         seed: int | None = None,
         threads: int | None = 1,
     ) -> None:
-        genome = load(game) if isinstance(game, str) else game
+        genome = game_of(game)
         seats = genome.player_count if seats is None else seats
         check_playable(genome, seats)
         if not is_count(n, MOST_TABLES):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.genome.library import load
+from darwindeck.genome.library import game_of
 from darwindeck.quality import ladder, rating, solved, structure
 from darwindeck.quality.complexity import complexity
 from darwindeck.solver.errors import UnsolvableError
@@ -35,7 +35,7 @@ def rate(
     True
     """
     effort = effort_called(effort) if isinstance(effort, str) else effort
-    genome = load(game) if isinstance(game, str) else game
+    genome = game_of(game)
     check_playable(genome, genome.player_count)
     seed = usable_seed(seed)
     try:

@@ -19,7 +19,7 @@ from darwindeck.engine.layout import SEATS, TABLE, ProgramArray, TableArray
 from darwindeck.engine.program import compile_program, fresh_table
 from darwindeck.engine.rng import hand_seed
 from darwindeck.genome.anatomy import plays_for_points
-from darwindeck.genome.library import load
+from darwindeck.genome.library import game_of
 from darwindeck.genome.rules import is_count
 from darwindeck.hands.tables import load_tables
 from darwindeck.players.policies import GREEDY, RANDOM, SCRIPTED
@@ -247,7 +247,7 @@ class Run:
         seed: int | None,
         stacks: Sequence[int] | None,
     ) -> None:
-        self.genome = load(game) if isinstance(game, str) else game
+        self.genome = game_of(game)
         if seats is None:
             named = stacks or (() if isinstance(players, str) else players)
             seats = len(named) or self.genome.player_count

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, get_args
 
-from darwindeck.genome.library import load
+from darwindeck.genome.library import game_of
 from darwindeck.genome.rules import is_count
 from darwindeck.solver import errors, programme, regrets
 from darwindeck.solver.sequences import Reals, SequenceForm, exploitability, sequence_form, value_of
@@ -69,7 +69,7 @@ def solve(
     '-0.055556'
     """
     check_method(method, iterations)
-    genome = load(game) if isinstance(game, str) else game
+    genome = game_of(game)
     form = sequence_form(grow_tree(genome, most_nodes, on_nodes))
     return solve_form(form, method, iterations, on_progress)
 

@@ -19,7 +19,7 @@ import numpy as np
 
 from darwindeck.compiled.threads import checked_threads
 from darwindeck.genome.anatomy import big_blind_of
-from darwindeck.genome.library import load
+from darwindeck.genome.library import game_of
 from darwindeck.genome.rules import is_count
 from darwindeck.players.registry import Player, find_player
 from darwindeck.strength.meetings import Meeting, MeetingTerms, alternating, terms_of, usual_unit
@@ -95,7 +95,7 @@ def duel(
     >>> duel("leduc-holdem", "greedy", "random", deals=200, seed=1).mean > 0
     True
     """
-    genome = load(game) if isinstance(game, str) else game
+    genome = game_of(game)
     check_playable(genome, seats)
     if not is_count(deals, MOST_HANDS):
         raise ValueError(
@@ -181,7 +181,7 @@ def contest(
     >>> contest("leduc-holdem", "greedy", "random", hands=2000, workers=1).winner
     'greedy'
     """
-    genome = load(game) if isinstance(game, str) else game
+    genome = game_of(game)
     if not is_count(hands, MOST_HANDS):
         raise ValueError(
             f"{hands!r} hands are impossible: play a whole number up to {MOST_HANDS:,}"

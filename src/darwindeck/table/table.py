@@ -10,7 +10,7 @@ from darwindeck.engine.entry import ALL_STEPS, ILLEGAL, NO_ACTION, Situation, dr
 from darwindeck.engine.layout import NOBODY, TableArray, blank_table, copy_of
 from darwindeck.engine.program import compile_program
 from darwindeck.engine.rng import hand_seed
-from darwindeck.genome.library import load
+from darwindeck.genome.library import game_of
 from darwindeck.genome.phases import ForcedBetPhase
 from darwindeck.hands.tables import load_tables
 from darwindeck.table import journal, picture, position, reasons, refusals, starting
@@ -89,7 +89,7 @@ class Table(position.Position):
         a match has the number 0. `posts` are owed beside the game's forced bets, by newcomers for
         instance.
         """
-        genome = load(game) if isinstance(game, str) else game
+        genome = game_of(game)
         if seats is None:
             seats = genome.player_count if stacks is None else len(stacks)
         starting.check_playable(genome, seats)
@@ -115,7 +115,7 @@ class Table(position.Position):
     @classmethod
     def replay(cls, game: GameGenome | str, log: Sequence[Event]) -> Table:
         """Play a log again and return the table it leads to."""
-        genome = load(game) if isinstance(game, str) else game
+        genome = game_of(game)
         if not log or not isinstance(log[0], Started):
             raise ValueError("a log begins with a Started event: pass the whole of table.log")
         table = cls._from_origin(genome, log[0])
