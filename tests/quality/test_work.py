@@ -12,7 +12,7 @@ from darwindeck.quality import rate
 from darwindeck.quality.ladder import Effort
 from darwindeck.quality.work import Prices, price_of
 
-SLOW = ["badugi", "fixed-limit-omaha-hi-lo", "irish-poker", "cheat", "the-deal"]
+SLOW = ["badugi", "fixed-limit-omaha-hi-lo", "irish-poker", "cheat", "loo", "pinochle"]
 LITTLE = Effort(1.0)
 AT_MOST = 3.0  # times the effort, on a machine that is not the one that was measured
 

@@ -11,13 +11,14 @@ from functools import cached_property
 from math import comb
 from typing import TYPE_CHECKING
 
+from darwindeck.genome import phases as kinds
 from darwindeck.genome.anatomy import arrangement_of, phases_of, showdown_of, wins_by
-from darwindeck.genome.phases import BettingPhase, BetweenPhase, ExchangePhase, LiarPhase, RolePhase
 from darwindeck.genome.walk import Walk
-from darwindeck.hands.kinds import hand_size
+from darwindeck.hands.kinds import TURNED_UP_NAME, hand_size
 from darwindeck.hands.ranking import LARGEST_LOOKUP
 from darwindeck.players.imagination import ROLLOUTS
 from darwindeck.players.policies import GREEDY
+from darwindeck.quality.on_paper import wild_share
 from darwindeck.quality.replies import ValuePlayer
 from darwindeck.quality.simple import SightedPlayer, SimplePlayer
 
@@ -30,7 +31,8 @@ if TYPE_CHECKING:
 
 A_SECOND = 1.8e6  # microseconds at these prices, which are rounded up
 RANKING, SELECTING, BADUGI, ORDERED = 0.03, 0.02, 0.5, 0.1
-WILD = 0.5  # for each rank that may stand for others
+STANDING = 0.03  # for each list of ranks that wild cards may stand for
+RANKS = 13
 LOOKS_AT_MANY, FULL_HAND = 3, 5  # the best five of many cards are looked up
 COUNTED = ("high_card", "blackjack")  # card by card
 TRIALS = 8  # hands that are ranked to judge one exchange
@@ -39,7 +41,9 @@ VISIT, STEP, OPTION, IMAGINED = 1.0, 0.2, 0.3, 0.1
 ROWS_WEIGHED = 60  # when cards are arranged
 DECISION, RULE, SIGHT, CARD_CHOICE = 20.0, 12.0, 30.0, 2.0
 WORDY = 6  # times as much for a choice among claims, or answers to raised stakes
+BIDS_A_CHOICE, BIDS_A_STEP = 2, 10  # which are as much work as a card
 LOOK, LOOK_AT_BETS = 12.0, 40.0
+ABOUT_CHIPS = (kinds.BettingPhase, kinds.DeclarePhase, kinds.WagerPhase, kinds.CallPhase)
 
 
 @dataclass(frozen=True)
@@ -61,9 +65,12 @@ class Prices:
             return price_of("high", most, board, 0)
         if (rows := arrangement_of(self.genome)) is not None:
             return sum(price_of(showdown.ranking, size, 0, 0) for size in rows.rows)
-        standing = WILD * len(showdown.wild_cards)
-        used = showdown.hole_cards_used
-        return sum(price_of(name, most, board, used) + standing for name in showdown.rankings)
+        used, sure = showdown.hole_cards_used, int(TURNED_UP_NAME in showdown.wild_cards)
+        wild = wild_share(self.genome)
+        return sum(
+            price_of(name, most, board, used) + price_of_wild(name, most, board, used, wild, sure)
+            for name in showdown.rankings
+        )
 
     @cached_property
     def options(self) -> float:
@@ -71,7 +78,7 @@ class Prices:
         ways = [
             ways_to_exchange(held, phase.min_cards, min(phase.max_cards, held))
             for index, held, _ in cards_before(self.genome)
-            if isinstance(phase := self.genome.turn_structure.phases[index], ExchangePhase)
+            if isinstance(phase := self.genome.turn_structure.phases[index], kinds.ExchangePhase)
         ]
         return float(max(ways, default=ROWS_WEIGHED if arrangement_of(self.genome) else 0))
 
@@ -85,16 +92,16 @@ class Prices:
     @cached_property
     def playing_out(self) -> float:
         """What it costs to judge a hand by playing it out, where there is no showdown."""
-        if showdown_of(self.genome) or not phases_of(self.genome, BettingPhase):
-            return 0.0
-        return self.judging
+        bets = any(phases_of(self.genome, kind) for kind in ABOUT_CHIPS)
+        return self.judging if bets and not showdown_of(self.genome) else 0.0
 
     @cached_property
     def judging(self) -> float:
         """What it costs to judge a hand by eye: it is played out, but not a bet on a card."""
-        if phases_of(self.genome, BetweenPhase):
+        if phases_of(self.genome, kinds.BetweenPhase):
             return 0.0
-        return ROLLOUTS * (STEP * self.length + self.genome.player_count * self.ranking)
+        steps = STEP * self.length * (1 + self.values / BIDS_A_STEP)
+        return ROLLOUTS * (steps + self.genome.player_count * self.ranking)
 
     @cached_property
     def visit(self) -> float:
@@ -105,12 +112,17 @@ class Prices:
     @cached_property
     def choice(self) -> float:
         """What it costs to choose a card in practice, or what to say where much can be said."""
-        return CARD_CHOICE * self.words + 0.1 * self.exchange
+        return CARD_CHOICE * max(self.words, self.values / BIDS_A_CHOICE) + 0.1 * self.exchange
+
+    @cached_property
+    def values(self) -> int:
+        """How many values can be bid in an auction, each of which has to be looked at."""
+        return max((len(bid.values) for bid in phases_of(self.genome, kinds.BidPhase)), default=0)
 
     @cached_property
     def words(self) -> int:
         """How many times as long one thinks where much can be said."""
-        return WORDY if phases_of(self.genome, LiarPhase) or self.genome.setup.stakes else 1
+        return WORDY if phases_of(self.genome, kinds.LiarPhase) or self.genome.setup.stakes else 1
 
     def decision(self, player: Player) -> float:
         """Return what a decision at a table costs; who follows a rule hardly thinks."""
@@ -132,7 +144,7 @@ class Prices:
     @cached_property
     def look(self) -> float:
         """What it costs to watch a hand in which everybody stays."""
-        if not phases_of(self.genome, BettingPhase):
+        if not phases_of(self.genome, kinds.BettingPhase):
             return self.ending
         seen = LOOK_AT_BETS * (5 + self.length)
         return seen + 2 * (ROLLOUTS * self.ranking + self.playing_out + self.exchange)
@@ -156,6 +168,35 @@ def price_of(ranking: Ranking, held: int, board: int, used: int) -> float:
     return RANKING + each * selections
 
 
+def price_of_wild(
+    ranking: Ranking, held: int, board: int, used: int, share: float, sure: int
+) -> float:
+    """Return what wild cards add to that: all lists of ranks are tried that they may stand for.
+
+    Such a share of the cards is wild, and some of them for sure.
+
+    >>> price_of_wild("high", 5, 0, 0, 0.0, 0), price_of_wild("high", 7, 1, 0, 0.06, 1) > 10
+    (0.0, True)
+    """
+    if not share:
+        return 0.0
+    size = hand_size(ranking)
+    if used:
+        chosen, hands = size, comb(held, min(used, held)) * comb(board, min(size - used, board))
+    elif held + board > LARGEST_LOOKUP:
+        chosen, hands = size, comb(held + board, min(size, held + board))
+    else:
+        chosen, hands = held + board, 1
+    lists = sum(
+        comb(chosen, wild)
+        * share**wild
+        * (1 - share) ** (chosen - wild)
+        * comb(RANKS - 1 + min(wild + sure, FULL_HAND), min(wild + sure, FULL_HAND))
+        for wild in range(chosen + 1)
+    )
+    return STANDING * hands * lists
+
+
 def ways_to_exchange(held: int, least: int, most: int) -> int:
     """Count the ways to choose cards of a hand for an exchange.
 
@@ -172,11 +213,11 @@ def cards_before(genome: GameGenome) -> Iterator[tuple[int, int, int]]:
     for index, phase in enumerate(phases):
         before = walk.hand if index == start else before
         yield index, walk.hand, walk.board
-        if not isinstance(phase, RolePhase):
+        if not isinstance(phase, kinds.RolePhase):
             walk.take(index, phase)
     if walk.is_turn_game:
         walk.begin_round(before)
         for index, phase in enumerate(phases[start:], start):
             yield index, walk.hand, walk.board
-            if not isinstance(phase, RolePhase):
+            if not isinstance(phase, kinds.RolePhase):
                 walk.take(index, phase)
