@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from darwindeck.quality import Figure
-from darwindeck.quality.rating import MOST_FACTS, fitness_of, marks, spoilers
+from darwindeck.quality.rating import fitness_of, marks, spoilers
 
 from .ratings import Size, rating
 
@@ -53,17 +53,28 @@ def test_a_small_sample_is_drawn_towards_the_usual_and_never_exactly_nothing() -
     assert fitness(rating(depth=Figure.around(0.0, 0.001))).value < 0.05
 
 
+def test_what_leaves_it_open_who_wins_says_less_than_a_small_but_certain_edge() -> None:
+    certain, left_open = (
+        fitness(rating(depth=Figure.around(edge, 0.06))).value for edge in (0.07, 0.05)
+    )
+    assert left_open > certain
+    little = fitness(rating(depth=Figure.around(0.001, 0.004))).value
+    assert little < 0.1
+
+
 def test_the_ends_of_the_interval_are_the_fitness_of_the_ends() -> None:
     doubtful = fitness(rating(depth=Figure(0.1, 0.09, 0.11)))
     ends = [fitness(rating(depth=size)).value for size in (0.09, 0.11)]
     assert [doubtful.low, doubtful.high] == pytest.approx(ends, rel=0.02)
 
 
-def test_every_rule_costs_a_little_and_too_many_cost_everything() -> None:
-    by_rules = [fitness(rating(complexity=facts)).value for facts in (10, 13, 40, MOST_FACTS)]
+def test_every_rule_costs_a_little_and_people_learn_many_for_a_good_game() -> None:
+    sizes = (10, 13, 40, 106, 300)
+    by_rules = [fitness(rating(complexity=facts)).value for facts in sizes]
     assert by_rules[0] > by_rules[1] > 0.98 * by_rules[0]
     assert by_rules[1] > by_rules[2] > 0.8 * by_rules[1]
-    assert by_rules[3] == 0
+    assert by_rules[2] > by_rules[3] > 0.6 * by_rules[1]  # skat has so many
+    assert by_rules[4] < 0.25 * by_rules[1]
 
 
 @pytest.mark.parametrize(

@@ -147,8 +147,8 @@ def test_what_is_not_certain_is_no_fault(figures: dict[str, Size]) -> None:
 
 
 def test_a_game_with_many_rules_is_said_to_have_them() -> None:
-    (sentence,) = verdict_of(rating(complexity=75)).drags
-    assert sentence.startswith("There is much to explain (which leaves 74% of the fitness)")
+    (sentence,) = verdict_of(rating(complexity=110)).drags
+    assert sentence.startswith("There is much to explain (which leaves 65% of the fitness)")
 
 
 def test_doubts_are_told() -> None:

@@ -74,7 +74,7 @@ TRAITS = {
         Trait("fairness", SHARE, "100 % if no seat is better than another"),
         Trait("suspense", SHARE, "as open as at the start, when the winner decides"),
         Trait("comeback", SHARE, "of the winners were clearly behind"),
-        Trait("simplicity", SHARE, "of the room for rules is left"),
+        Trait("simplicity", SHARE, "if there is nothing to explain"),
         Trait("decisions", COUNT, "decisions in a hand", virtue=False),
         Trait("folded", SHARE, "of the hands end with a fold", virtue=False),
         Trait("turned", SHARE, "of the hands are turned by a fold", virtue=False),

@@ -27,7 +27,7 @@ LONGEST_EVENING = 6_000  # decisions
 FIRST_HANDS, SOON = 10, 0.3  # what shows in these has this share of the marks
 MOST_DECISIONS, MUCH_TOO_LONG = 200.0, 100.0  # of one player in a hand
 MOST_ROUNDS, MORE_ROUNDS = 6.0, 3.0  # of bets
-MOST_FACTS = 90
+MANY_FACTS, MOST_FACTS = 150, 300
 LEAST_MOVED, ENOUGH_MOVED = 0.5, 0.65  # of the pot
 HARDLY = 0.05  # of hands, bets or the outcome: what is so no more often is next to nothing
 MUCH_HIDDEN = 0.15  # of the outcome
@@ -46,6 +46,7 @@ DULL = 0.75  # what is left of a game that is decided soon, or by whoever is ahe
 OBVIOUS, OBVIOUS_PLAY = 0.3, 0.6  # what is left where nobody has to be seen through
 ALONE = 0.4  # what is left of a game that everybody plays by themselves
 LEAST_EDGE = 0.006  # standard deviations
+OPEN = 3  # times as much doubt where nobody knows who wins
 USUAL = {
     "skill": Figure.around(0.3, 0.3),
     "depth": Figure.around(0.1, 0.15),
@@ -180,7 +181,7 @@ def fitness_of(
     if not all(gate.passed for gate in gates):
         return Figure.exact(0.0)
     parts = {
-        name: believed(figure).shrunk(USUAL[name])
+        name: weighed(believed(figure), USUAL[name])
         for name, figure in essential_figures(measures).items()
     }
     weight = {name: weights.get(name, 1.0) for name in parts}
@@ -202,6 +203,18 @@ def believed(edge: Figure) -> Figure:
     """Return what an edge says about the game: who loses leaves it in doubt."""
     loss = max(-edge.value, 0.0)
     return Figure.around(edge.value + loss, edge.margin + loss) if loss and edge.margin else edge
+
+
+def weighed(edge: Figure, usual: Figure) -> Figure:
+    """Return what to believe of an edge: what leaves it open who wins is hardly an answer.
+
+    >>> known, open_ = (Figure.around(value, 0.05) for value in (0.06, 0.04))
+    >>> [round(weighed(edge, Figure.around(0.1, 0.15)).value, 2) for edge in (known, open_)]
+    [0.06, 0.07]
+    """
+    if edge.low <= 0 and differs(edge):
+        edge = Figure.around(edge.value, OPEN * edge.margin)
+    return edge.shrunk(usual)
 
 
 def evening(measures: Measures) -> float:
@@ -242,7 +255,7 @@ def spoilers(measures: Measures, facts: int, seats: int, end: End = "value") -> 
         "length": exp(-max(less(found.decisions) / seats - MOST_DECISIONS, 0.0) / MUCH_TOO_LONG),
         "rounds": exp(-max(less(found.rounds) - MOST_ROUNDS, 0.0) / MORE_ROUNDS),
         "unfairness": sqrt(within(more(found.fairness) / FAIR_ENOUGH)),
-        "rules": simplicity(facts) ** 0.25,
+        "rules": simplicity(facts),
     }
     if found.apart is not None:
         left["no interaction"] = 1 - (1 - ALONE) * found.apart.value
@@ -318,5 +331,5 @@ def within(share: float) -> float:
 
 
 def simplicity(facts: int) -> float:
-    """Return how much of the room for rules is left, from 0 to 1; a few hardly take any."""
-    return max(1 - (facts / MOST_FACTS) ** 2, 0.0)
+    """Return how easy it is to explain a game, from 0 to 1; a few rules hardly cost anything."""
+    return 1 / (1 + (facts / MANY_FACTS) ** 2)
