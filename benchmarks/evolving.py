@@ -2,7 +2,8 @@
 
 - MAP-Elites against random search: the same operators, founders and numbers of evaluations.
 - The best evolved game against the games of the library, all measured in the same way.
-- Speed: gates, full ratings, overhead, a second worker.
+- Speed: gates, full ratings, large games, overhead, a second worker.
+- `--race` only races random search, and sees how fast it judges large games with one worker.
 - `--memory 60` watches the memory of an hour's run.
 - `--check RUN` plays every game of a run's archive with every kind of bot.
 """
@@ -49,6 +50,9 @@ SEED = 2024
 GATE_CHILDREN = 400
 LEAST_WINS = 0.8
 LEAST_GATES, LEAST_FULL, MOST_OVERHEAD, LEAST_GAIN = 200.0, 5.0, 0.05, 1.7
+CORES, LEAST_LARGE = 2, 3.0  # large games a second
+PLAYED = """SELECT COUNT(*) FROM game WHERE rating IS NOT NULL
+    AND json_extract(CAST(rating AS TEXT), '$.method') = 'played'"""
 MOST_GROWTH = 0.02  # of the resident memory, in an hour
 WARM_UP = 10.0  # minutes until all caches are full
 MEBIBYTE = 2**20
@@ -65,6 +69,8 @@ class Course(NamedTuple):
     storing: float
     wall: float
     resident: tuple[int, ...]  # bytes after each batch
+    large: int  # games that were too large to be solved, and looked at as far as it took
+    cpu: float  # seconds of this process, which is all there is with one worker
 
     @property
     def evaluations(self) -> int:
@@ -94,17 +100,20 @@ def run(
     with RunStore(path, new=True) as store:
         store.begin(settings)
         evolution = Evolution(store, workers)
-        start = time.perf_counter()
+        start, working = time.perf_counter(), time.process_time()
         while not enough(steps, time.perf_counter() - start):
             steps.append(evolution.step())
             resident.append(resident_bytes())
-        wall = time.perf_counter() - start
+        wall, cpu = time.perf_counter() - start, time.process_time() - working
+        ((large,),) = store.rows(PLAYED)
     return Course(
         tuple(step.row for step in steps),
         evolution.archive,
         sum(step.storing_seconds for step in steps),
         wall,
         tuple(resident),
+        large,
+        cpu,
     )
 
 
@@ -266,6 +275,20 @@ def speed_rows(course: Course, alone: Course, count: int) -> Iterator[Row]:
     )
 
 
+def large_row(alone: Sequence[Course]) -> Row:
+    """Return how many large games one worker took or refused, and what two would do."""
+    large, cpu = sum(course.large for course in alone), sum(course.cpu for course in alone)
+    speed = CORES * large / cpu
+    return Row(
+        f"large games judged/s on {CORES} cores, ratings of incumbents and all else included",
+        f"{speed:.1f} ({large} in {cpu:.0f} s of one core)",
+        "",
+        "",
+        f">= {LEAST_LARGE:.0f}",
+        speed >= LEAST_LARGE,
+    )
+
+
 def memory_row(course: Course) -> Row:
     """Return how the resident memory of all processes grew after they had warmed up."""
     minutes = course.wall / 60
@@ -324,20 +347,36 @@ def measure(console: Console, folder: Path, options: argparse.Namespace) -> Iter
                 lambda steps, _: len(steps) >= batches,
             )
         yield from speed_rows(course, alone, options.workers)
-        found = []
-        with console.status("racing random search"):
-            for race in races(folder, options.seeds, options.evaluations, workers):
-                found.append(race)
-                yield race_row(race)
-    if found:
-        yield races_row(found)
+        yield large_row([alone])
+        found: list[Race] = []
+        yield from run_races(console, folder, options, workers, found)
     archives = [course.archive, *(race.bred.archive for race in found)]
     best = max(archives, key=lambda archive: archive.best).ranked()[0]
     with console.status("rating the library"):
         yield from worth_rows(best.genome, options.effort)
 
 
-def watch_memory(folder: Path, options: argparse.Namespace) -> Iterator[Row]:
+def run_races(
+    console: Console, folder: Path, options: argparse.Namespace, workers: Workers, found: list[Race]
+) -> Iterator[Row]:
+    """Race random search from all seeds, and put what is found to the rest."""
+    with console.status("racing random search"):
+        for race in races(folder, options.seeds, options.evaluations, workers):
+            found.append(race)
+            yield race_row(race)
+    if found:
+        yield races_row(found)
+
+
+def only_race(console: Console, folder: Path, options: argparse.Namespace) -> Iterator[Row]:
+    """Race random search with one worker."""
+    found: list[Race] = []
+    with local_workers(1) as worker:
+        yield from run_races(console, folder, options, worker, found)
+    yield large_row([race.bred for race in found])
+
+
+def watch_memory(_: Console, folder: Path, options: argparse.Namespace) -> Iterator[Row]:
     """Watch the memory of a default run."""
     with local_workers(options.workers) as workers:
         seconds = after_seconds(60 * options.memory)
@@ -355,6 +394,7 @@ def read_options(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument(
         "--memory", type=float, metavar="MINUTES", help="watch the memory of a run only"
     )
+    parser.add_argument("--race", action="store_true", help="race random search only")
     parser.add_argument("--check", type=Path, metavar="RUN", help="check the games of a run only")
     parser.add_argument("--check-random", type=int, default=Check().random, metavar="HANDS")
     parser.add_argument("--check-greedy", type=int, default=Check().greedy, metavar="HANDS")
@@ -383,14 +423,13 @@ def main() -> None:
         table.add_column(heading, overflow="fold")
     with tempfile.TemporaryDirectory(prefix="evolving-") as name:
         folder = Path(name)
-        measured = (
-            watch_memory(folder, options) if options.memory else measure(console, folder, options)
-        )
+        only = watch_memory if options.memory else only_race if options.race else measure
+        measured = only(console, folder, options)
         for row in measured:
             console.print(f"{row.work}: {row.ours} {row.peer}", markup=False, highlight=False)
             table.add_row(*row[:5], "yes" if row.met else "[red]no[/]")
         console.print(table)
-        sound = bool(options.memory) or checked_well(console, folder / "default.db", options)
+        sound = only is not measure or checked_well(console, folder / "default.db", options)
     sys.exit(not sound)
 
 
