@@ -62,6 +62,23 @@ def test_the_last_bet_comes_after_the_last_card() -> None:
     assert kinds(without_vestiges(late))[-3:] == ["Deal", "Betting", "Showdown"]
 
 
+def test_bets_have_the_same_limits_in_all_rounds_and_do_not_shrink() -> None:
+    holdem = load("no-limit-holdem")
+    places = [index for index, _ in edit.placed(holdem, BettingPhase)]
+    small, capped = (BettingPhase(min_bet=1, structure="pot_limit"), BettingPhase(min_bet=6))
+    mixed = edit.replace_phase(edit.replace_phase(holdem, places[1], small), places[2], capped)
+    rounds = [phase for _, phase in edit.placed(without_vestiges(mixed), BettingPhase)]
+    assert [phase.min_bet for phase in rounds] == [2, 2, 6, 6]
+    assert {(phase.structure, phase.max_raises) for phase in rounds} == {("no_limit", None)}
+
+
+def test_bets_begin_at_the_big_blind() -> None:
+    holdem = load("no-limit-holdem")
+    index, phase = edit.placed(holdem, BettingPhase)[0]
+    dear = edit.replace_phase(holdem, index, replace(phase, min_bet=4))
+    assert without_vestiges(dear) == holdem
+
+
 def test_trumps_are_forgotten_where_there_are_no_tricks() -> None:
     trumps = load("whist").setup
     named = edit.with_setup(KUHN, trump_suit=trumps.trump_suit, turned_trump=trumps.turned_trump)

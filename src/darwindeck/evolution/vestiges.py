@@ -197,6 +197,34 @@ def bet_on_the_last_card(genome: GameGenome) -> GameGenome | None:
     return edit.insert_phase(edit.remove_phase(genome, index), end - 1, phase)
 
 
+def open_at_the_blind(genome: GameGenome) -> GameGenome | None:
+    """Let bets begin at the big blind, which is a bet itself."""
+    rounds = edit.placed(genome, phases.BettingPhase)
+    forced = edit.placed(genome, phases.ForcedBetPhase)
+    blinds = [max((*bet.blinds, bet.button_blind)) for _, bet in forced]
+    if not rounds or not max(blinds, default=0) or rounds[0][1].min_bet == max(blinds):
+        return None
+    index, phase = rounds[0]
+    most = phase.max_bet and max(phase.max_bet, *blinds)
+    return edit.replace_phase(genome, index, replace(phase, min_bet=max(blinds), max_bet=most))
+
+
+def bet_in_one_way(genome: GameGenome) -> GameGenome | None:
+    """Let all rounds of bets have the same limits, and bets that do not become smaller."""
+    for (_, first), (index, later) in pairwise(edit.placed(genome, phases.BettingPhase)):
+        size = max(first.min_bet, later.min_bet)
+        limited = replace(
+            later,
+            min_bet=size,
+            structure=first.structure,
+            max_raises=first.max_raises,
+            max_bet=first.max_bet and max(first.max_bet, later.max_bet or 0, size),
+        )
+        if limited != later:
+            return edit.replace_phase(genome, index, limited)
+    return None
+
+
 def forget_trumps(genome: GameGenome) -> GameGenome | None:
     """Name no trumps where there are no tricks, and no effects where no card is played."""
     setup = genome.setup
@@ -217,6 +245,8 @@ CHANGES: tuple[Callable[[GameGenome], GameGenome | None], ...] = (
     stake_something_first,
     bet_before_the_showdown,
     bet_on_the_last_card,
+    open_at_the_blind,
+    bet_in_one_way,
     forget_trumps,
     score_once,
 )
