@@ -16,6 +16,8 @@ from darwindeck.genome.phases import (
     DrawPhase,
     ExchangePhase,
     ForcedBetPhase,
+    PlayPhase,
+    TrickPhase,
 )
 
 if TYPE_CHECKING:
@@ -70,6 +72,36 @@ def test_bets_have_the_same_limits_in_all_rounds_and_do_not_shrink() -> None:
     rounds = [phase for _, phase in edit.placed(without_vestiges(mixed), BettingPhase)]
     assert [phase.min_bet for phase in rounds] == [2, 2, 6, 6]
     assert {(phase.structure, phase.max_raises) for phase in rounds} == {("no_limit", None)}
+
+
+def test_cards_are_dealt_at_once_if_nobody_does_anything_between() -> None:
+    draw = load("five-card-draw")
+    index, whole = edit.placed(draw, DealPhase)[0]
+    parts = [replace(whole, count=count) for count in (3, 2)]
+    split = edit.insert_phase(edit.replace_phase(draw, index, parts[0]), index + 1, parts[1])
+    assert without_vestiges(split) == draw
+    shown = edit.insert_phase(draw, index + 1, replace(whole, count=1, face_up=True))
+    assert without_vestiges(shown) == shown
+
+
+def test_no_cards_are_thrown_away_between_tricks() -> None:
+    whist = load("whist")
+    thrown = edit.insert_phase(whist, 0, PlayPhase(mandatory=False), before_round=True)
+    assert without_vestiges(thrown) == whist
+
+
+def test_tricks_that_count_for_nothing_before_a_showdown_are_not_played() -> None:
+    played = edit.insert_phase(LEDUC, 1, TrickPhase(tricks=1))
+    assert without_vestiges(played) == LEDUC
+
+
+@pytest.mark.parametrize(("cards", "left"), [(5, False), (4, True)])
+def test_hands_are_not_passed_on_as_a_whole(cards: int, left: bool) -> None:
+    draw = load("five-card-draw")
+    index, _ = edit.placed(draw, ExchangePhase)[0]
+    passing = ExchangePhase(min_cards=cards, max_cards=cards, passed_to=("left",))
+    passed = without_vestiges(edit.replace_phase(draw, index, passing))
+    assert ("Exchange" in kinds(passed)) == left
 
 
 def test_bets_begin_at_the_big_blind() -> None:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from darwindeck.evolution import edit
 from darwindeck.genome import anatomy, phases
+from darwindeck.quality.work import cards_before
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,6 +29,9 @@ WAYS_TO_STAKE = (
     phases.ArrangePhase,
 )
 """Phases in which players decide what a showdown is about."""
+
+
+GETTING_RID = ("empty_hand", "last_out")
 
 
 def without_vestiges(genome: GameGenome) -> GameGenome:
@@ -157,6 +161,50 @@ def draw_for_melds(genome: GameGenome) -> GameGenome | None:
     return edit.insert_phase(genome, ends[0][0], phases.DrawPhase())
 
 
+def deal_at_once(genome: GameGenome) -> GameGenome | None:
+    """Deal cards at once that nobody does anything between."""
+    deals = edit.placed(genome, phases.DealPhase)
+    between = genome.turn_structure.phases
+    for (index, first), (later, second) in pairwise(deals):
+        idle = between[index + 1 : later]
+        alike = replace(second, count=first.count) == first and not second.burn
+        apart = index < genome.turn_structure.repeat_from <= later
+        if alike and not apart and all(isinstance(one, phases.ForcedBetPhase) for one in idle):
+            whole = replace(first, count=first.count + second.count)
+            return edit.replace_phase(edit.remove_phase(genome, later), index, whole)
+    return None
+
+
+def play_cards_for_something(genome: GameGenome) -> GameGenome | None:
+    """Throw no cards away between tricks, where it is no use to have fewer."""
+    plays = [index for index, play in edit.placed(genome, phases.PlayPhase) if not play.capture]
+    fewer = anatomy.wins_by(genome, *GETTING_RID) or any(
+        rule.per == "held" for rule in genome.scoring_rules
+    )
+    if not plays or fewer or not anatomy.phases_of(genome, phases.TrickPhase):
+        return None
+    return edit.remove_phase(genome, plays[0])
+
+
+def play_tricks_for_something(genome: GameGenome) -> GameGenome | None:
+    """Play no tricks where a showdown decides and they count for nothing."""
+    tricks = edit.placed(genome, phases.TrickPhase)
+    counted = genome.scoring_rules or any(trick.for_pot for _, trick in tricks)
+    if not tricks or counted or anatomy.showdown_of(genome) is None:
+        return None
+    return edit.remove_phase(genome, tricks[0][0])
+
+
+def exchange_by_choice(genome: GameGenome) -> GameGenome | None:
+    """Leave out an exchange of whole hands, in which there is nothing to choose."""
+    structure = genome.turn_structure.phases
+    for index, held, _ in cards_before(genome):
+        phase = structure[index]
+        if isinstance(phase, phases.ExchangePhase) and 0 < held <= phase.min_cards:
+            return edit.remove_phase(genome, index)
+    return None
+
+
 def deal_no_unused_cards(genome: GameGenome) -> GameGenome | None:
     """Deal no board where hands are not shown down, and no pile that nobody plays or draws from."""
     boards = [index for index, deal in edit.placed(genome, phases.DealPhase) if deal.to == "board"]
@@ -236,7 +284,11 @@ def forget_trumps(genome: GameGenome) -> GameGenome | None:
 CHANGES: tuple[Callable[[GameGenome], GameGenome | None], ...] = (
     deal_once,
     gather_what_was_dealt,
+    deal_at_once,
     deal_no_unused_cards,
+    play_cards_for_something,
+    play_tricks_for_something,
+    exchange_by_choice,
     draw_for_melds,
     bet_on_cards_that_count,
     bet_once_for_the_same_news,

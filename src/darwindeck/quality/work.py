@@ -16,7 +16,7 @@ from darwindeck.genome.anatomy import arrangement_of, phases_of, showdown_of, wi
 from darwindeck.genome.walk import Walk
 from darwindeck.hands.kinds import TURNED_UP_NAME, hand_size
 from darwindeck.hands.ranking import LARGEST_LOOKUP
-from darwindeck.players.imagination import ROLLOUTS
+from darwindeck.players.imagination import MOST_ROLLOUTS, ROLLOUTS
 from darwindeck.players.policies import GREEDY
 from darwindeck.quality.on_paper import wild_share
 from darwindeck.quality.replies import ValuePlayer
@@ -38,7 +38,10 @@ COUNTED = ("high_card", "blackjack")  # card by card
 TRIALS = 8  # hands that are ranked to judge one exchange
 GRADED, WELL_GRADED = 40, 400  # hands that are ranked to grade one, in practice and at a table
 VISIT, STEP, OPTION, IMAGINED = 1.0, 0.2, 0.3, 0.1
-ROWS_WEIGHED = 60  # when cards are arranged
+ROWS_WEIGHED, SET_APART = (
+    60,
+    0.035,
+)  # when cards are arranged: ways, and for each row there could be
 DECISION, RULE, SIGHT, CARD_CHOICE = 20.0, 12.0, 30.0, 2.0
 WORDY = 6  # times as much for a choice among claims, or answers to raised stakes
 BIDS_A_CHOICE, BIDS_A_STEP = 2, 10  # which are as much work as a card
@@ -87,7 +90,20 @@ class Prices:
         """What it costs to choose cards for an exchange."""
         if showdown_of(self.genome) is None:
             return OPTION * self.options
+        if self.arranging:
+            return MOST_ROLLOUTS * self.genome.player_count * self.arranging
         return TRIALS * self.options * (IMAGINED + self.ranking)
+
+    @cached_property
+    def arranging(self) -> float:
+        """What it costs to imagine how a player sets rows, where that is not all there is to do."""
+        rows = arrangement_of(self.genome)
+        before = any(phases_of(self.genome, kind) for kind in (kinds.ExchangePhase, *ABOUT_CHIPS))
+        if rows is None or not before:
+            return 0.0
+        return SET_APART * comb(
+            max(held for _, held, _ in cards_before(self.genome)), max(rows.rows)
+        )
 
     @cached_property
     def playing_out(self) -> float:
@@ -101,7 +117,7 @@ class Prices:
         if phases_of(self.genome, kinds.BetweenPhase):
             return 0.0
         steps = STEP * self.length * (1 + self.values / BIDS_A_STEP)
-        return ROLLOUTS * (steps + self.genome.player_count * self.ranking)
+        return ROLLOUTS * (steps + self.genome.player_count * (self.ranking + self.arranging))
 
     @cached_property
     def visit(self) -> float:
@@ -147,7 +163,8 @@ class Prices:
         if not phases_of(self.genome, kinds.BettingPhase):
             return self.ending
         seen = LOOK_AT_BETS * (5 + self.length)
-        return seen + 2 * (ROLLOUTS * self.ranking + self.playing_out + self.exchange)
+        imagined = self.playing_out + self.exchange + self.arranging * ROLLOUTS
+        return seen + 2 * (ROLLOUTS * self.ranking + imagined)
 
 
 def price_of(ranking: Ranking, held: int, board: int, used: int) -> float:
