@@ -17,7 +17,6 @@ from darwindeck.genome.phases import (
     ExchangePhase,
     ForcedBetPhase,
     PlayPhase,
-    TrickPhase,
 )
 
 if TYPE_CHECKING:
@@ -74,25 +73,10 @@ def test_bets_have_the_same_limits_in_all_rounds_and_do_not_shrink() -> None:
     assert {(phase.structure, phase.max_raises) for phase in rounds} == {("no_limit", None)}
 
 
-def test_cards_are_dealt_at_once_if_nobody_does_anything_between() -> None:
-    draw = load("five-card-draw")
-    index, whole = edit.placed(draw, DealPhase)[0]
-    parts = [replace(whole, count=count) for count in (3, 2)]
-    split = edit.insert_phase(edit.replace_phase(draw, index, parts[0]), index + 1, parts[1])
-    assert without_vestiges(split) == draw
-    shown = edit.insert_phase(draw, index + 1, replace(whole, count=1, face_up=True))
-    assert without_vestiges(shown) == shown
-
-
 def test_no_cards_are_thrown_away_between_tricks() -> None:
     whist = load("whist")
     thrown = edit.insert_phase(whist, 0, PlayPhase(mandatory=False), before_round=True)
     assert without_vestiges(thrown) == whist
-
-
-def test_tricks_that_count_for_nothing_before_a_showdown_are_not_played() -> None:
-    played = edit.insert_phase(LEDUC, 1, TrickPhase(tricks=1))
-    assert without_vestiges(played) == LEDUC
 
 
 @pytest.mark.parametrize(("cards", "left"), [(5, False), (4, True)])

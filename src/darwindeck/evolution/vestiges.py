@@ -161,20 +161,6 @@ def draw_for_melds(genome: GameGenome) -> GameGenome | None:
     return edit.insert_phase(genome, ends[0][0], phases.DrawPhase())
 
 
-def deal_at_once(genome: GameGenome) -> GameGenome | None:
-    """Deal cards at once that nobody does anything between."""
-    deals = edit.placed(genome, phases.DealPhase)
-    between = genome.turn_structure.phases
-    for (index, first), (later, second) in pairwise(deals):
-        idle = between[index + 1 : later]
-        alike = replace(second, count=first.count) == first and not second.burn
-        apart = index < genome.turn_structure.repeat_from <= later
-        if alike and not apart and all(isinstance(one, phases.ForcedBetPhase) for one in idle):
-            whole = replace(first, count=first.count + second.count)
-            return edit.replace_phase(edit.remove_phase(genome, later), index, whole)
-    return None
-
-
 def play_cards_for_something(genome: GameGenome) -> GameGenome | None:
     """Throw no cards away between tricks, where it is no use to have fewer."""
     plays = [index for index, play in edit.placed(genome, phases.PlayPhase) if not play.capture]
@@ -184,15 +170,6 @@ def play_cards_for_something(genome: GameGenome) -> GameGenome | None:
     if not plays or fewer or not anatomy.phases_of(genome, phases.TrickPhase):
         return None
     return edit.remove_phase(genome, plays[0])
-
-
-def play_tricks_for_something(genome: GameGenome) -> GameGenome | None:
-    """Play no tricks where a showdown decides and they count for nothing."""
-    tricks = edit.placed(genome, phases.TrickPhase)
-    counted = genome.scoring_rules or any(trick.for_pot for _, trick in tricks)
-    if not tricks or counted or anatomy.showdown_of(genome) is None:
-        return None
-    return edit.remove_phase(genome, tricks[0][0])
 
 
 def exchange_by_choice(genome: GameGenome) -> GameGenome | None:
@@ -284,10 +261,8 @@ def forget_trumps(genome: GameGenome) -> GameGenome | None:
 CHANGES: tuple[Callable[[GameGenome], GameGenome | None], ...] = (
     deal_once,
     gather_what_was_dealt,
-    deal_at_once,
     deal_no_unused_cards,
     play_cards_for_something,
-    play_tricks_for_something,
     exchange_by_choice,
     draw_for_melds,
     bet_on_cards_that_count,
