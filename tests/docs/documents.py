@@ -26,6 +26,7 @@ BLOCK = re.compile(r"^ *```(\w*)\n(.*?)^ *```$", re.DOTALL | re.MULTILINE)
 CLAIM = re.compile(r"\s+#\s(?P<claim>.+)$")
 INLINE_COMMAND = re.compile(r"`(darwindeck [^`]+)`")
 MOST_HANDS = 200
+AT_MOST = {"--hands": MOST_HANDS, "--minutes": 0.05}
 
 
 @dataclass(frozen=True)
@@ -113,8 +114,8 @@ def run_command(command: Command) -> str:
     if ">" in words:
         words, target = words[: words.index(">")], words[-1]
     for index, word in enumerate(words):
-        if word == "--hands":
-            words[index + 1] = str(min(int(words[index + 1]), MOST_HANDS))
+        if word in AT_MOST:
+            words[index + 1] = f"{min(float(words[index + 1]), AT_MOST[word]):g}"
     if words[0] == "simulate" and "--hands" not in words:
         words += ["--hands", str(MOST_HANDS)]
     typed = "".join(f"{line}\n" for line in re.findall(r"^> (.*)", command.printed, re.MULTILINE))
