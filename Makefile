@@ -5,7 +5,7 @@ HANDS ?= 50000
 TIMES ?= 1
 MINUTES ?= 10
 THINKING := tests/adapters tests/learning tests/players tests/quality tests/simulation tests/solver tests/strength
-OUTSIDE := tests/cli tests/compiled tests/docs tests/evolution tests/files tests/web
+OUTSIDE := tests/evolution tests/docs tests/files tests/compiled tests/web tests/cli
 CHECKED := tests/engine tests/fuzz tests/scripting tests/players/test_chance.py tests/players/test_determinisation.py
 
 unexport PYTHONDONTWRITEBYTECODE # many processes are started: they share what one of them has read
@@ -34,9 +34,9 @@ demo-trustless: $(VENV)/.core  ## three processes play without a dealer; the tra
 test: lint  ## lint, types and all tests
 	@echo "The tests run in five parts, beside the types, about six minutes in all. Each is shown when it has ended;"
 	@echo "to watch them: tail -f $(VENV)/tests-*.log"
-	@$(MAKE) --no-print-directory -k -j 4 $(TESTS) types
+	@$(MAKE) --no-print-directory -k -j 5 $(TESTS) types
 
-TESTS := tests-thinking tests-checked tests-inside tests-interpreted tests-outside # commands come when the engine is compiled
+TESTS := tests-thinking tests-outside tests-inside tests-checked tests-interpreted # the longest first
 SHOWN_AT_ITS_END = > $(VENV)/$@.log 2>&1; ended=$$?; echo "$@:"; cat $(VENV)/$@.log; exit $$ended
 .PHONY: $(TESTS)
 
