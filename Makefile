@@ -5,7 +5,8 @@ HANDS ?= 50000
 TIMES ?= 1
 MINUTES ?= 10
 THINKING := tests/adapters tests/learning tests/players tests/quality tests/simulation tests/solver tests/strength
-OUTSIDE := tests/evolution tests/docs tests/files tests/compiled tests/web tests/cli
+COMMANDS := tests/cli tests/docs
+OUTSIDE := tests/compiled tests/evolution tests/files tests/web
 CHECKED := tests/engine tests/fuzz tests/scripting tests/players/test_chance.py tests/players/test_determinisation.py
 
 unexport PYTHONDONTWRITEBYTECODE # many processes are started: they share what one of them has read
@@ -32,24 +33,28 @@ demo-trustless: $(VENV)/.core  ## three processes play without a dealer; the tra
 	$(BIN)/python -m darwindeck.mental.demo
 
 test: lint  ## lint, types and all tests
-	@echo "The tests run in five parts, beside the types, about six minutes in all. Each is shown when it has ended;"
+	@echo "The tests run in six parts, beside the types, about six minutes in all. Each is shown when it has ended;"
 	@echo "to watch them: tail -f $(VENV)/tests-*.log"
-	@$(MAKE) --no-print-directory -k -j 5 $(TESTS) types
+	@$(MAKE) --no-print-directory -k -j 4 $(TESTS) types
 
-TESTS := tests-thinking tests-outside tests-inside tests-checked tests-interpreted # the longest first
+TESTS := tests-thinking tests-outside tests-inside tests-checked tests-commands tests-interpreted # commands come when the engine is compiled
 SHOWN_AT_ITS_END = > $(VENV)/$@.log 2>&1; ended=$$?; echo "$@:"; cat $(VENV)/$@.log; exit $$ended
 .PHONY: $(TESTS)
 
 tests: $(TESTS)  ## all tests
 
 tests-inside: $(VENV)/.dev  ## all that is not in one of the others
-	@$(BIN)/python -m pytest $(CHECKED:%=--ignore %) $(OUTSIDE:%=--ignore %) $(THINKING:%=--ignore %) $(SHOWN_AT_ITS_END)
+	@$(BIN)/python -m pytest $(CHECKED:%=--ignore %) $(COMMANDS:%=--ignore %) $(OUTSIDE:%=--ignore %) $(THINKING:%=--ignore %) \
+	  $(SHOWN_AT_ITS_END)
 
 tests-thinking: $(VENV)/.dev  ## who plays, learns, solves and rates
 	@$(BIN)/python -m pytest $(THINKING) $(CHECKED:%=--ignore %) $(SHOWN_AT_ITS_END)
 
-tests-outside: $(VENV)/.dev  ## commands, pages and what takes other processes
+tests-outside: $(VENV)/.dev  ## evolution, pages and what takes other processes
 	@$(BIN)/python -m pytest $(OUTSIDE) $(SHOWN_AT_ITS_END)
+
+tests-commands: $(VENV)/.dev  ## commands, and the documents that show them
+	@$(BIN)/python -m pytest $(COMMANDS) $(SHOWN_AT_ITS_END)
 
 tests-checked: $(VENV)/.dev  ## the engine, with every index checked
 	@NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(BIN)/python -m pytest $(CHECKED) tests/golden tests/simulation --ignore tests/simulation/test_gpu.py $(SHOWN_AT_ITS_END)
