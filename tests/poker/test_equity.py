@@ -388,6 +388,7 @@ def test_a_result_reads_as_a_line() -> None:
         (["TT-77"] * 9, {}, r"cannot be held together"),
         (["AA", "KK"], {"samples": 0}, r"^0 samples are impossible: draw a whole number up to"),
         (["AA", "KK"], {"samples": 9, "exact": True}, r"^exact, or from 9 samples\?"),
+        (["AA", "KK"], {"samples": 9, "seed": 1.5}, r"^seed 1.5 is impossible: use a whole number"),
         (["AA", "KK"], {"threads": 0}, r"^0 threads are impossible"),
         (["*"] * 4, {"exact": True}, r"more than 5,000,000 deals to look at: narrow the ranges"),
         (["AAKK", "*"], {"game": "omaha"}, r"'AAKK' at character 1 is not a hand of 4 cards"),

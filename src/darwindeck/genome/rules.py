@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import inf
 from numbers import Integral
-from typing import Annotated, Literal, NoReturn, TypeVar
+from typing import Annotated, Literal, NoReturn, TypeGuard, TypeVar
 
 from msgspec import Meta, Struct
 from msgspec.structs import force_setattr
@@ -152,12 +152,21 @@ def is_whole(number: object, least: float = -inf, most: float = inf) -> bool:
 
 
 def is_count(number: object, most: int) -> bool:
-    """Tell whether there can be so many of something: a whole number from 1 on, NumPy's too.
+    """Tell whether there can be so many of something: a whole number from 1 on.
 
-    >>> is_count(10, 100), is_count(0, 100), is_count(1e1, 100)
+    >>> is_count(10, 100), is_count(0, 100), is_count(1e1, 100), is_count(True, 100)
+    (True, False, False, False)
+    """
+    return is_integral(number) and 1 <= int(number) <= most
+
+
+def is_integral(number: object) -> TypeGuard[Integral]:
+    """Tell whether this is a whole number of any size and type, NumPy's too; a truth value is none.
+
+    >>> is_integral(-3), is_integral(3.0), is_integral(True)
     (True, False, False)
     """
-    return isinstance(number, Integral) and 1 <= int(number) <= most
+    return isinstance(number, Integral) and not isinstance(number, bool)
 
 
 def hand_capacity(seats: int, cards: int) -> int:

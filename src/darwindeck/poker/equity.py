@@ -16,6 +16,7 @@ from darwindeck.genome.rules import is_count
 from darwindeck.hands.tables import load_tables
 from darwindeck.poker import equity_counting, equity_deals, equity_sampling, equity_showdown
 from darwindeck.poker.ranges import Range, range_numbers
+from darwindeck.table.starting import usable_seed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
     Progress = Callable[[int], None]
 
-MASK64 = 2**64 - 1
 HOLE_CARDS = {"holdem": equity_showdown.HOLDEM, "omaha": equity_showdown.OMAHA}
 
 USUAL_SAMPLES = 1_000_000
@@ -277,7 +277,7 @@ def estimate(
     showdown: Showdown, samples: int, seed: int | None, threads: int, progress: Progress | None
 ) -> EquityResult:
     """Play random showdowns."""
-    run_seed = secrets.randbits(64) if seed is None else seed & MASK64
+    run_seed = secrets.randbits(64) if seed is None else usable_seed(seed)
     groups = showdown.groups_to_draw()
 
     def sample_part(part: int) -> Part:

@@ -38,10 +38,8 @@ COUNTED = ("high_card", "blackjack")  # card by card
 TRIALS = 8  # hands that are ranked to judge one exchange
 GRADED, WELL_GRADED = 40, 400  # hands that are ranked to grade one, in practice and at a table
 VISIT, STEP, OPTION, IMAGINED = 1.0, 0.2, 0.3, 0.1
-ROWS_WEIGHED, SET_APART = (
-    60,
-    0.035,
-)  # when cards are arranged: ways, and for each row there could be
+ROWS_WEIGHED = 60  # ways to arrange cards
+SET_APART = 0.035  # for each row that could be set
 DECISION, RULE, SIGHT, CARD_CHOICE = 20.0, 12.0, 30.0, 2.0
 WORDY = 6  # times as much for a choice among claims, or answers to raised stakes
 BIDS_A_CHOICE, BIDS_A_STEP = 2, 10  # which are as much work as a card

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 from hashlib import sha256
-from numbers import Integral
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import MASK64, Card, known_cards, shuffled
@@ -98,8 +97,7 @@ def usable_seed(seed: int) -> int:
     >>> usable_seed(7), usable_seed(-1) == 2**64 - 1
     (7, True)
     """
-    whole = isinstance(seed, Integral) and not isinstance(seed, bool)
-    if not whole:
+    if not rules.is_integral(seed):
         raise ValueError(f"seed {seed!r} is impossible: use a whole number")
     return int(seed) & MASK64
 
