@@ -116,25 +116,32 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 @pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
+def chromium() -> Iterator[Callable[[], Browser]]:
+    """Start a Chromium, and another one where the last has gone away."""
     found = next(filter(None, map(shutil.which, CHROMIUMS)), None)
     if found is None:
         pytest.skip("no Chromium is installed here: the pages are not tested in a browser")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=found, args=["--no-sandbox", "--disable-gpu"]
-        )
+        running: list[Browser] = []
+
+        def browser() -> Browser:
+            if not running or not running[-1].is_connected():
+                arguments = ["--no-sandbox", "--disable-gpu"]
+                running.append(playwright.chromium.launch(executable_path=found, args=arguments))
+            return running[-1]
+
         yield browser
-        browser.close()
+        for each in running:
+            each.close()
 
 
 @pytest.fixture
-def person(chromium: Browser, served: Served) -> Iterator[Callable[..., Person]]:
+def person(chromium: Callable[[], Browser], served: Served) -> Iterator[Callable[..., Person]]:
     """Let people come; at the end no browser of theirs may have complained about anything."""
     people: list[Person] = []
 
     def comes(**screen: Any) -> Person:
-        people.append(Person(chromium, served.address, **screen))
+        people.append(Person(chromium(), served.address, **screen))
         return people[-1]
 
     yield comes
