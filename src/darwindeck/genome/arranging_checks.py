@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-__all__ = ["arranging_checks"]
-
 ROW_RANKINGS = ("high", "short_deck_high")
 
 

@@ -12,14 +12,6 @@ if TYPE_CHECKING:
 
     from darwindeck.genome.phases import BettingPhase, BetweenPhase, ForcedBetPhase
 
-__all__ = [
-    "bet_size_checks",
-    "between_checks",
-    "blind_seat_checks",
-    "forced_bet_checks",
-    "opener_checks",
-]
-
 MIN_SEATS_WITH_BUTTON_BLIND = 3
 
 

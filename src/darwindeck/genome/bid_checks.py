@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 
     from darwindeck.genome.schema import GameGenome, ScoringRule
 
-__all__ = ["CONTRACT_SCORES", "NIL_SCORES", "bidding_checks", "contract_problems", "tricks_after"]
-
 NIL_SCORES = frozenset({"nil_made", "nil_missed"})
 CONTRACT_SCORES = NIL_SCORES | {
     *("bid_made", "bid_missed", "bid_exact", "bid_made_alone"),

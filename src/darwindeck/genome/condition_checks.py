@@ -20,15 +20,6 @@ if TYPE_CHECKING:
 
     from darwindeck.genome.conditions import Condition
 
-__all__ = [
-    "condition_of",
-    "depth_checks",
-    "draw_condition_checks",
-    "fits_empty_pile",
-    "parts_of",
-    "play_condition_checks",
-]
-
 MAX_DEPTH = 4
 
 

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
     from darwindeck.genome.schema import GameGenome
 
-__all__ = ["USUAL_FACES", "card_numbers", "cards_by_number", "copies_of", "faces_of", "numbers_of"]
-
 USUAL_FACES = 0
 FACE_BITS = 4
 FACE = (1 << FACE_BITS) - 1

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
     from darwindeck.genome.schema import GameGenome
 
-__all__ = ["PHASES_FOR_COPIES", "copy_problems", "most_copies"]
-
 PHASES_FOR_COPIES = (
     phases.ForcedBetPhase,
     phases.DealPhase,

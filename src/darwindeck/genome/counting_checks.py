@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
     from darwindeck.genome.schema import GameGenome, ScoringRule
 
-__all__ = ["COUNTED", "POINT_SCORES", "WORTH_SCORES"]
-
 COUNTED = frozenset({"counted", "counted_combination", "counted_last_trick"})
 """What counts points for a contract; nothing of it is scored by itself."""
 

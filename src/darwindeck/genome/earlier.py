@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
     from darwindeck.genome.conditions import Comparison
 
-__all__ = ["Imported", "import_earlier"]
-
 VERSIONS = ("1.0", "2.0")
 RESULTS = re.compile(r"(fitness|skill|mcts|rank|evaluation|metrics|timestamp|created)")
 COMPARISONS: dict[str, Comparison] = {

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-__all__ = ["GenomeError", "Problem", "nearest", "shortened"]
-
 MOST_LINES = 20
 LONGEST_LINE = 600
 

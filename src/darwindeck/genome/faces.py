@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from darwindeck.genome.roles import CustomCard
     from darwindeck.genome.schema import GameGenome
 
-__all__ = ["custom_card", "describe_card", "face_of", "faces_of", "owner_of_card"]
-
 
 def custom_card(game: GameGenome, card: Card) -> CustomCard | None:
     """Return what a card is in a game with roles, in which it travels under its number.

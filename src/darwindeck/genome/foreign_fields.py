@@ -11,8 +11,6 @@ from darwindeck.genome.errors import Problem
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-__all__ = ["Findings", "ForeignObject"]
-
 T = TypeVar("T")
 
 

@@ -34,14 +34,6 @@ if TYPE_CHECKING:
     from darwindeck.genome.phases import Phase
     from darwindeck.genome.schema import GameGenome, SetupRules
 
-__all__ = [
-    "compares_ranks",
-    "condition_problems",
-    "order_problems",
-    "phase_path",
-    "setup_problems",
-]
-
 WON_TOGETHER = (
     *("high_score", "low_score", "first_to_score"),
     *("empty_hand", "last_out", "capture_all", "best_hand"),

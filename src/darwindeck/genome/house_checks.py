@@ -17,16 +17,6 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome, HouseRules
     from darwindeck.hands.orders import Ranking
 
-__all__ = [
-    "call_checks",
-    "house_phase_checks",
-    "house_problems",
-    "house_showdown_checks",
-    "peek_checks",
-    "split_checks",
-    "wager_checks",
-]
-
 HOUSE_PHASES = (
     phases.ForcedBetPhase,
     phases.DealPhase,

@@ -11,9 +11,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-__all__ = ["liar_checks"]
-
-
 def liar_checks(hand: Walk, phase: phases.LiarPhase) -> Iterator[Fault]:
     """Judge claims about the cards of all hands."""
     game = hand.genome

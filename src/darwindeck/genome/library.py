@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from importlib.resources.abc import Traversable
 
-__all__ = ["game_of", "library_names", "load"]
-
 SUFFIX = ".json"
 
 

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
     from darwindeck.genome.schema import GameGenome
 
-__all__ = ["matching_problems"]
-
 
 def matching_problems(genome: GameGenome) -> Iterator[Problem]:
     """Judge a showdown, or tricks, whose losers fill the pot again."""

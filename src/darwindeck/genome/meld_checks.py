@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
     from darwindeck.genome.schema import GameGenome
 
-__all__ = ["MELD_SCORES", "meld_checks", "meld_problems", "or_discard_checks"]
-
 MELD_SCORES = frozenset({"deadwood", "gin", "undercut"})
 """What is scored when somebody has knocked."""
 

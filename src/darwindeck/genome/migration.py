@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from darwindeck.genome.errors import Problem
 
-__all__ = ["FORMAT", "FORMAT_KEY", "format_problem"]
-
 FORMAT = 1
 """The format of the files that this program reads; files that name none have it.
 

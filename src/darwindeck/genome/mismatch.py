@@ -16,8 +16,6 @@ from darwindeck.genome.schema import GameGenome
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["explain_mismatch"]
-
 LOCATED = re.compile(r"^(?P<what>.*?)(?: - at `\$(?P<path>.*)`)?$", re.DOTALL)
 STEP = re.compile(r"\.(?P<name>\w+)|\[(?P<index>\d+)\]")
 FIELD = re.compile(r"(?P<kind>unknown|required) field `(?P<name>.*)`")

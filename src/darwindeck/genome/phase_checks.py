@@ -21,9 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-__all__ = ["phase_checks", "role_phase_checks"]
-
-
 def role_phase_checks(phase: phases.RolePhase) -> Iterator[Fault]:
     """Refuse a phase of a deal where nobody has a role."""
     yield Fault(

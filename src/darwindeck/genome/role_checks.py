@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from darwindeck.genome.roles import Script
     from darwindeck.genome.schema import GameGenome
 
-__all__ = ["BESIDE_OWN_DECKS", "role_problems", "role_seat_problems"]
-
 MAX_CARDS = 52
 LARGEST_TOTAL = 10**7
 LARGEST_PRODUCT = 2**62

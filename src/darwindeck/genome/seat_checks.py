@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
     from darwindeck.genome.schema import GameGenome
 
-__all__ = ["MIN_SEATS", "seat_problems"]
-
 MIN_SEATS = 2
 
 

@@ -18,8 +18,6 @@ from darwindeck.genome.rules import FrozenDict
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["decode", "encode", "from_plain", "json_schema", "read_genome", "write_genome"]
-
 SCHEMA_KEY = "$schema"
 TOO_DEEP = "is nested too deeply to be a game"
 DEEPEST = 32

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import Deck, DeckName
     from darwindeck.hands.orders import Ranking
 
-__all__ = ["count_cards", "ranking_checks", "showdown_checks"]
-
 FULL_HANDS_ONLY = frozenset({"deuce_seven_low", "eight_or_better_low"})
 LOW_RANKS_NEEDED = 5
 

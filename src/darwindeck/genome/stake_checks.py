@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 
     from darwindeck.genome.schema import GameGenome
 
-__all__ = ["stake_problems", "top_card_problems"]
-
 PLAYERS = 2
 
 

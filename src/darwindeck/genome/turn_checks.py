@@ -14,15 +14,6 @@ if TYPE_CHECKING:
     from darwindeck.genome.phases import Phase
     from darwindeck.genome.schema import Deck, DeckName, GameGenome
 
-__all__ = [
-    "card_use_checks",
-    "draw_checks",
-    "has_discards",
-    "knock_out_checks",
-    "play_checks",
-    "trick_checks",
-]
-
 DISCARDING = (phases.PlayPhase, phases.DiscardPhase, phases.KnockPhase, phases.MeldPhase)
 """Phases that put cards on the pile."""
 

@@ -10,8 +10,6 @@ from darwindeck.genome import anatomy, phases
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
 
-__all__ = ["Fault", "Walk", "posts_blinds"]
-
 
 class Fault(NamedTuple):
     """The name of a field, or nothing for the whole phase, and what is wrong with it."""

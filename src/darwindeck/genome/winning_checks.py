@@ -12,8 +12,6 @@ if TYPE_CHECKING:
 
     from darwindeck.genome.schema import CardEffect, GameGenome, ScoringRule
 
-__all__ = ["chips_problems", "effect_problems", "scoring_problems", "win_problems"]
-
 SHEDDING = (phases.PlayPhase, phases.DiscardPhase, phases.ClaimPhase)
 WITHOUT_CARDS = (*SHEDDING, phases.DrawPhase, phases.ForcedBetPhase, phases.BettingPhase)
 """What can be repeated while some have no cards left."""
