@@ -161,6 +161,12 @@ def has_bids(genome: GameGenome) -> bool:
     return any(isinstance(phase, BidPhase | TrumpPhase) for phase in phases)
 
 
+def has_trump(genome: GameGenome) -> bool:
+    """Tell whether a suit is trump, by the rules, by a card or by a player's word."""
+    setup = genome.setup
+    return bool(setup.trump_suit or setup.turned_trump or phases_of(genome, TrumpPhase))
+
+
 def sells_for_chips(genome: GameGenome) -> bool:
     """Tell whether chips are bid in an auction."""
     return any(phase.of == "chips" for phase in phases_of(genome, BidPhase))

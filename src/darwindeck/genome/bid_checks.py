@@ -14,10 +14,8 @@ from darwindeck.genome.anatomy import (
 )
 from darwindeck.genome.errors import Problem
 from darwindeck.genome.phases import (
-    BiddingPhase,
     BidPhase,
     KnockOutPhase,
-    TalonPhase,
     TrickPhase,
     TrumpPhase,
 )
@@ -35,16 +33,6 @@ CONTRACT_SCORES = NIL_SCORES | {
     *counting_checks.POINT_SCORES,
 }
 """What is scored by the tricks or points that a side has bid."""
-
-
-def bidding_checks(hand: Walk, phase: BiddingPhase) -> Iterator[Fault]:
-    """Judge one phase in the situation in which it starts."""
-    if isinstance(phase, BidPhase):
-        yield from bid_checks(hand, phase)
-    elif isinstance(phase, TalonPhase):
-        yield from counting_checks.talon_checks(hand, phase)
-    else:
-        yield from made_trump_checks(hand, phase)
 
 
 def bid_checks(hand: Walk, phase: BidPhase) -> Iterator[Fault]:

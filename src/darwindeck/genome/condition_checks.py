@@ -26,10 +26,8 @@ MAX_DEPTH = 4
 def condition_of(phase: Phase) -> Condition | None:
     """Return the condition of a phase, if it has one."""
     match phase:
-        case DrawPhase():
-            return phase.condition
-        case PlayPhase():
-            return phase.valid_play_condition
+        case DrawPhase(condition=condition) | PlayPhase(valid_play_condition=condition):
+            return condition
         case _:
             return None
 

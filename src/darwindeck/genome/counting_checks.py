@@ -142,8 +142,7 @@ def top_trump_problems(genome: GameGenome) -> Iterator[Problem]:
         return
     if not setup.top_cards:
         yield Problem(path, "is true, but there are no top_cards: name some, or leave it out")
-    trump = setup.trump_suit or setup.turned_trump or anatomy.phases_of(genome, TrumpPhase)
-    if not trump:
+    if not anatomy.has_trump(genome):
         yield Problem(
             path,
             "is true, but there is no trump: set trump_suit or turned_trump, or add a TrumpPhase",
@@ -185,9 +184,6 @@ def combination_problems(genome: GameGenome, rule: ScoringRule, path: str) -> It
             yield Problem(
                 path, f"needs {name} {times} times, but the deck has {there}: name others"
             )
-    if any(name.endswith(IN_TRUMPS) for name in rule.cards) and not (
-        genome.setup.trump_suit
-        or genome.setup.turned_trump
-        or anatomy.phases_of(genome, TrumpPhase)
-    ):
+    in_trumps = any(name.endswith(IN_TRUMPS) for name in rule.cards)
+    if in_trumps and not anatomy.has_trump(genome):
         yield Problem(path, "names trumps, but there is no trump: name cards of a suit")

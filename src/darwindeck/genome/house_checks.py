@@ -29,6 +29,7 @@ HOUSE_PHASES = (
     phases.WagerPhase,
 )
 
+AGAINST_HOUSE = (phases.CallPhase, phases.PeekPhase, phases.WagerPhase)
 NO_HOUSE = "there is no house to bet against: set setup.house, or leave out the phase"
 CARDS_OF_A_NATURAL = 2
 
@@ -141,7 +142,7 @@ def house_showdown_checks(hand: Walk, phase: ShowdownPhase) -> Iterator[Fault]:
         )
 
 
-def call_checks(hand: Walk) -> Iterator[Fault]:
+def call_checks(hand: Walk, _: phases.CallPhase) -> Iterator[Fault]:
     """Judge calls: cards to look at, a bet before, and a house that compares hands."""
     game, showdown = hand.genome, anatomy.showdown_of(hand.genome)
     if hand.hand == 0:
@@ -168,14 +169,8 @@ def call_checks(hand: Walk) -> Iterator[Fault]:
         )
 
 
-def wager_checks(hand: Walk, phase: WagerPhase) -> Iterator[Fault]:
+def wager_checks(_: Walk, phase: WagerPhase) -> Iterator[Fault]:
     """Judge bets of one's own choice against the house."""
-    if not 0 < phase.min_bet <= hand.chips:
-        yield Fault(
-            "min_bet",
-            f"is {phase.min_bet}, but everyone starts with {hand.chips} chips: it must be at "
-            "least 1 and at most the starting chips",
-        )
     if phase.max_bet < phase.min_bet:
         yield Fault(
             "max_bet",
@@ -183,7 +178,7 @@ def wager_checks(hand: Walk, phase: WagerPhase) -> Iterator[Fault]:
         )
 
 
-def peek_checks(hand: Walk) -> Iterator[Fault]:
+def peek_checks(hand: Walk, _: phases.PeekPhase) -> Iterator[Fault]:
     """Judge whether the house has one card that it shows and one to look at."""
     if hand.house != CARDS_OF_A_NATURAL or hand.house_up != 1:
         yield Fault(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.genome import anatomy, rules, turn_checks
 from darwindeck.genome.errors import Problem
-from darwindeck.genome.phases import DrawPhase, KnockPhase, Location, MeldPhase, Phase
+from darwindeck.genome.phases import DrawPhase, KnockPhase, Location, MeldPhase
 from darwindeck.genome.walk import Fault, Walk
 
 if TYPE_CHECKING:
@@ -20,16 +20,18 @@ MELD_SCORES = frozenset({"deadwood", "gin", "undercut"})
 SMALLEST_MELD = 3
 
 
-def meld_checks(hand: Walk, phase: Phase) -> Iterator[Fault]:
-    """Judge whether hands are of a size for sets and runs."""
-    if isinstance(phase, MeldPhase) and not hand.again and 0 < hand.hand < SMALLEST_MELD:
+def meld_checks(hand: Walk, _: MeldPhase) -> Iterator[Fault]:
+    """Judge whether hands are large enough for sets and runs."""
+    if not hand.again and 0 < hand.hand < SMALLEST_MELD:
         yield Fault(
             "",
             f"everyone holds {hand.hand} cards at most, but a set or a run has {SMALLEST_MELD}: "
             "deal more cards",
         )
-    if not isinstance(phase, KnockPhase):
-        return
+
+
+def knock_checks(hand: Walk, _: KnockPhase) -> Iterator[Fault]:
+    """Judge whether hands are of a size for sets and runs with a discard."""
     if not hand.again and 0 < hand.hand <= SMALLEST_MELD:
         yield Fault(
             "",

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from darwindeck.genome.phases import Phase
-    from darwindeck.genome.schema import Deck, DeckName, GameGenome
+    from darwindeck.genome.schema import GameGenome
 
 DISCARDING = (phases.PlayPhase, phases.DiscardPhase, phases.KnockPhase, phases.MeldPhase)
 """Phases that put cards on the pile."""
@@ -28,10 +28,8 @@ def card_use_checks(hand: Walk, phase: Phase) -> Iterator[Fault]:
         )
 
 
-def trick_checks(hand: Walk, phase: Phase) -> Iterator[Fault]:
+def trick_checks(hand: Walk, phase: phases.TrickPhase) -> Iterator[Fault]:
     """Judge tricks."""
-    if not isinstance(phase, phases.TrickPhase):
-        return
     if phase.tricks > hand.hand > 0 and not hand.again:
         yield Fault(
             "tricks",
@@ -104,10 +102,8 @@ def draw_checks(hand: Walk, phase: phases.DrawPhase) -> Iterator[Fault]:
     yield from condition_checks.depth_checks(phase.condition, "condition")
 
 
-def play_checks(hand: Walk, phase: Phase) -> Iterator[Fault]:
+def play_checks(hand: Walk, phase: phases.PlayPhase) -> Iterator[Fault]:
     """Judge playing cards."""
-    if not isinstance(phase, phases.PlayPhase):
-        return
     if phase.target not in {phases.Location.DISCARD, phases.Location.TABLEAU}:
         yield Fault("target", f"is {phase.target.value}: play to discard or tableau")
     if phase.min_cards > phase.max_cards:
@@ -165,8 +161,3 @@ def play_follows(hand: Walk) -> bool:
     """Tell whether there is a play phase after this one, in the same turn or later."""
     later = hand.genome.turn_structure.phases[hand.index + 1 :]
     return any(isinstance(phase, phases.PlayPhase) for phase in later)
-
-
-def suits_of(deck: DeckName | Deck) -> set[object]:
-    """Return the suits in a deck."""
-    return {card.suit for card in anatomy.cards_in(deck)}

@@ -13,23 +13,29 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from darwindeck.genome import game_checks, matching_checks, meld_checks, rules, winning_checks
+from darwindeck.genome import (
+    game_checks,
+    matching_checks,
+    meld_checks,
+    rules,
+    setup_checks,
+    winning_checks,
+)
 from darwindeck.genome.anatomy import deals_again, has_own_decks
-from darwindeck.genome.bid_checks import bidding_checks, contract_problems
+from darwindeck.genome.bid_checks import contract_problems
 from darwindeck.genome.errors import GenomeError, Problem
-from darwindeck.genome.house_checks import house_phase_checks, house_problems
-from darwindeck.genome.naming_checks import card_name_problems
-from darwindeck.genome.phase_checks import phase_checks, role_phase_checks
-from darwindeck.genome.phases import BiddingPhase, DrawUpPhase, RolePhase, ShowdownPhase
+from darwindeck.genome.house_checks import house_problems
+from darwindeck.genome.phase_checks import phase_checks
+from darwindeck.genome.phases import DrawUpPhase, RolePhase, ShowdownPhase
 from darwindeck.genome.role_checks import BESIDE_OWN_DECKS, role_problems
 from darwindeck.genome.seat_checks import MIN_SEATS, seat_problems
 from darwindeck.genome.serialization import from_plain, is_unicode
-from darwindeck.genome.walk import Fault, Walk
+from darwindeck.genome.walk import Walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from darwindeck.genome.phases import Phase, PlayerPhase, TablePhase
+    from darwindeck.genome.phases import Phase
     from darwindeck.genome.schema import GameGenome
 
 __all__ = ["GenomeError", "Problem", "check_seats", "problems", "seat_range", "validate"]
@@ -55,7 +61,7 @@ def problems(genome: GameGenome) -> list[Problem]:
 
 def all_problems(genome: GameGenome) -> Iterator[Problem]:
     """Find everything that is wrong with a genome that fits the schema."""
-    yield from card_name_problems(genome)
+    yield from game_checks.card_name_problems(genome)
     if has_own_decks(genome):
         yield from winning_checks.chips_problems(genome)
         yield from winning_checks.win_problems(genome)
@@ -68,7 +74,7 @@ def all_problems(genome: GameGenome) -> Iterator[Problem]:
     yield from winning_checks.win_problems(genome)
     yield from game_checks.order_problems(genome)
     yield from matching_checks.matching_problems(genome)
-    yield from game_checks.setup_problems(genome)
+    yield from setup_checks.setup_problems(genome)
     yield from house_problems(genome)
     yield from phase_problems(genome)
     yield from game_checks.condition_problems(genome)
@@ -160,25 +166,19 @@ def walk_problems(hand: Walk, phases: Sequence[tuple[int, Phase]]) -> Iterator[P
             hand.hand = min(max(hand.hand, phase.to), hand.everything)
         if isinstance(phase, RolePhase):
             if not has_own_decks(hand.genome):
-                for _, message in role_phase_checks(phase):
-                    yield Problem(game_checks.phase_path(index), message)
+                yield Problem(
+                    game_checks.phase_path(index),
+                    f"{type(phase).__name__} is for roles with decks of their own: add roles, or "
+                    "leave out the phase",
+                )
             continue
         if has_own_decks(hand.genome) and not isinstance(phase, BESIDE_OWN_DECKS):
             continue  # refused already
-        for name, message in all_checks(hand, phase):
+        for name, message in phase_checks(hand, phase):
             yield Problem(f"{game_checks.phase_path(index)}{name and '.' + name}", message)
         if isinstance(phase, ShowdownPhase):
             return
         hand.take(index, phase)
-
-
-def all_checks(hand: Walk, phase: TablePhase | BiddingPhase | PlayerPhase) -> Iterator[Fault]:
-    """Judge a phase in the situation in which it starts, bids or any other."""
-    if isinstance(phase, BiddingPhase):
-        yield from house_phase_checks(hand, phase)
-        yield from bidding_checks(hand, phase)
-    else:
-        yield from phase_checks(hand, phase)
 
 
 def unused_bring_in(owed: tuple[int, int]) -> Problem:
