@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
@@ -10,7 +11,6 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 import msgspec
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from typing import Self
 
 BUSY_SECONDS = 10.0

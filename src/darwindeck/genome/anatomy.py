@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import count
 from typing import TYPE_CHECKING, TypeVar, get_args
@@ -34,8 +35,6 @@ from darwindeck.genome.phases import (
 from darwindeck.genome.schema import Deck, DeckName, GameGenome, WinCondition
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from darwindeck.genome.phases import Phase
     from darwindeck.genome.roles import CustomCard, Role
 
@@ -157,8 +156,7 @@ def first_cards(genome: GameGenome, players: int) -> range:
 
 def has_bids(genome: GameGenome) -> bool:
     """Tell whether players bid, or make trump."""
-    phases = genome.turn_structure.phases
-    return any(isinstance(phase, BidPhase | TrumpPhase) for phase in phases)
+    return bool(phases_of(genome, BidPhase) or phases_of(genome, TrumpPhase))
 
 
 def has_trump(genome: GameGenome) -> bool:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.anatomy import forced_chips, hand_conditions
 from darwindeck.genome.walk import Fault, Walk, posts_blinds
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from darwindeck.genome.phases import BettingPhase, BetweenPhase, ForcedBetPhase, WagerPhase
 
 MIN_SEATS_WITH_BUTTON_BLIND = 3
@@ -112,7 +111,7 @@ def between_checks(hand: Walk, phase: BetweenPhase) -> Iterator[Fault]:
             "comes while blinds lie in front of players, for a round of bets to come: put that "
             "round before it, or post an ante instead",
         )
-    if not any(map(forced_chips, hand.genome.turn_structure.phases[: hand.index])):
+    if not any(map(forced_chips, hand.before)):
         yield Fault(
             "",
             "is a bet against the pot, but nothing is in it: put a ForcedBetPhase with an ante "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from darwindeck.genome import counting_checks
@@ -22,8 +23,6 @@ from darwindeck.genome.phases import (
 from darwindeck.genome.walk import Fault, Walk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from darwindeck.genome.schema import GameGenome, ScoringRule
 
 NIL_SCORES = frozenset({"nil_made", "nil_missed"})
@@ -106,7 +105,7 @@ def made_trump_checks(hand: Walk, phase: TrumpPhase) -> Iterator[Fault]:
 def tricks_after(hand: Walk) -> int:
     """Count the tricks that are played after a phase, before others are bid for."""
     tricks = 0
-    for phase in hand.genome.turn_structure.phases[hand.index + 1 :]:
+    for phase in hand.after:
         if isinstance(phase, BidPhase):
             break
         tricks += phase.tricks if isinstance(phase, TrickPhase) else 0

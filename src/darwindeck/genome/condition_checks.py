@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.conditions import (
@@ -16,8 +17,6 @@ from darwindeck.genome.phases import DrawPhase, Phase, PlayPhase
 from darwindeck.genome.walk import Fault
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from darwindeck.genome.conditions import Condition
 
 MAX_DEPTH = 4

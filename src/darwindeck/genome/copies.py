@@ -7,6 +7,7 @@ rank a number stands for is one number too, its *faces*: four bits for each grou
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -16,8 +17,6 @@ from darwindeck.genome.anatomy import deck_of
 from darwindeck.genome.schema import Deck
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
     from darwindeck.genome.schema import GameGenome
 
 USUAL_FACES = 0

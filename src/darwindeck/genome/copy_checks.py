@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from darwindeck.genome import copies, phases, rules
@@ -10,8 +11,6 @@ from darwindeck.genome.errors import Problem
 from darwindeck.genome.schema import Deck
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from darwindeck.genome.schema import GameGenome
 
 PHASES_FOR_COPIES = (

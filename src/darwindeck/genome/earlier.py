@@ -7,6 +7,7 @@ Every field of such a file is read, or named: as a `problem`, if a rule has no c
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
@@ -19,8 +20,6 @@ from darwindeck.genome.rules import MAX_CHIPS, MAX_SEATS, MAX_TURNS
 from darwindeck.genome.serialization import as_text, parse
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from darwindeck.genome.conditions import Comparison
 
 VERSIONS = ("1.0", "2.0")

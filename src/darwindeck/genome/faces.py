@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import UNKNOWN_TEXT, Card
 from darwindeck.genome.anatomy import all_cards, card_numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from darwindeck.genome.roles import CustomCard
     from darwindeck.genome.schema import GameGenome
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import what_is_named
@@ -21,8 +22,6 @@ from darwindeck.genome.phases import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from darwindeck.genome.phases import Phase
     from darwindeck.genome.schema import GameGenome
 

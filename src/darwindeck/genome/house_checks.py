@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from darwindeck.genome import anatomy, phases
@@ -11,8 +12,6 @@ from darwindeck.hands.kinds import ANY_SIZE_RANKINGS, hand_size
 from darwindeck.hands.orders import order_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from darwindeck.genome.phases import DrawPhase, ShowdownPhase, WagerPhase
     from darwindeck.genome.schema import GameGenome, HouseRules
     from darwindeck.hands.orders import Ranking
@@ -144,11 +143,10 @@ def house_showdown_checks(hand: Walk, phase: ShowdownPhase) -> Iterator[Fault]:
 
 def call_checks(hand: Walk, _: phases.CallPhase) -> Iterator[Fault]:
     """Judge calls: cards to look at, a bet before, and a house that compares hands."""
-    game, showdown = hand.genome, anatomy.showdown_of(hand.genome)
+    showdown = anatomy.showdown_of(hand.genome)
     if hand.hand == 0:
         yield Fault("", "nobody has seen a card by now: deal some to the players before it")
-    before = game.turn_structure.phases[: hand.index]
-    if not any(isinstance(p, phases.WagerPhase) or anatomy.forced_chips(p) for p in before):
+    if not any(isinstance(p, phases.WagerPhase) or anatomy.forced_chips(p) for p in hand.before):
         yield Fault(
             "",
             "is so many times what was bet before, but nothing was: put a WagerPhase or a "
@@ -160,8 +158,7 @@ def call_checks(hand: Walk, _: phases.CallPhase) -> Iterator[Fault]:
             "is for hands that are compared with that of the house as they are: end with a "
             "ShowdownPhase by another ranking than blackjack, or leave out the phase",
         )
-    after = game.turn_structure.phases[hand.index + 1 :]
-    if any(isinstance(phase, phases.BettingPhase) for phase in after):
+    if any(isinstance(phase, phases.BettingPhase) for phase in hand.after):
         yield Fault(
             "",
             "leaves calls in front of players until the showdown, but a BettingPhase comes after "

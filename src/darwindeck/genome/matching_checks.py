@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from darwindeck.genome import anatomy
@@ -10,8 +11,6 @@ from darwindeck.genome.game_checks import phase_path
 from darwindeck.genome.phases import BetweenPhase, DealPhase, ShowdownPhase, TrickPhase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from darwindeck.genome.schema import GameGenome
 
 

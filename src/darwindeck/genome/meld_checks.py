@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from darwindeck.genome import anatomy, rules, turn_checks
@@ -10,8 +11,6 @@ from darwindeck.genome.phases import DrawPhase, KnockPhase, Location, MeldPhase
 from darwindeck.genome.walk import Fault, Walk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from darwindeck.genome.schema import GameGenome
 
 MELD_SCORES = frozenset({"deadwood", "gin", "undercut"})

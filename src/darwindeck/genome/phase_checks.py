@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from darwindeck.genome import (
@@ -20,8 +21,6 @@ from darwindeck.genome.walk import Fault, Walk
 from darwindeck.genome.wild_checks import wild_checks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     Check = Callable[[Walk, Any], Iterator[Fault]]
 
 
@@ -139,7 +138,9 @@ def liar_checks(hand: Walk, phase: phases.LiarPhase) -> Iterator[Fault]:
             f"shows hands of up to {hand.hand} cards: at most {rules.MAX_HAND} can lie face up, so "
             "deal fewer",
         )
-    if hand.is_turn_game and not deals_anew(hand):
+    repeated = hand.before[game.turn_structure.repeat_from :]
+    anew = any(isinstance(other, phases.DealPhase) and other.gather for other in repeated)
+    if hand.is_turn_game and not anew:
         yield Fault(
             "",
             "shows all cards, and the next round would be played with them: put a DealPhase with "
@@ -156,14 +157,6 @@ def liar_checks(hand: Walk, phase: phases.LiarPhase) -> Iterator[Fault]:
             "",
             "comes with a ClaimPhase, whose claims follow the ranks of the deck: keep one of them",
         )
-
-
-def deals_anew(hand: Walk) -> bool:
-    """Tell whether every round begins with new cards, before anything is claimed."""
-    structure = hand.genome.turn_structure
-    repeated = structure.phases[structure.repeat_from : hand.index]
-    deals = (phase for phase in repeated if isinstance(phase, phases.DealPhase))
-    return any(deal.gather for deal in deals)
 
 
 CHECKS: dict[type[phases.Phase], tuple[Check, ...]] = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import prod
 from typing import TYPE_CHECKING
@@ -25,9 +26,6 @@ from darwindeck.genome.phases import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from darwindeck.genome.roles import Script
     from darwindeck.genome.schema import GameGenome
 
 MAX_CARDS = 52
@@ -245,19 +243,17 @@ def attribute_problems(genome: GameGenome) -> Iterator[Problem]:
 
 def script_problems(genome: GameGenome) -> Iterator[Problem]:
     """Judge the scripts of bots."""
-    for seat, role in enumerate(genome.roles):
-        if role.script is not None:
-            yield from one_script_problems(genome, role.script, f"roles[{seat}].script")
-
-
-def one_script_problems(genome: GameGenome, script: Script, path: str) -> Iterator[Problem]:
-    """Judge one script."""
     names = [attribute.name for attribute in genome.attributes]
-    if script.prefers is not None:
-        yield from unknown_names(f"{path}.prefers", [script.prefers], names, "attribute")
     resolution = anatomy.resolution_of(genome)
-    if script.folds_above is not None and (resolution is None or resolution.bust is None):
-        yield Problem(f"{path}.folds_above", "is set, but there is no bust to fear: leave it out")
+    for seat, role in enumerate(genome.roles):
+        path, script = f"roles[{seat}].script", role.script
+        if script is not None and script.prefers is not None:
+            yield from unknown_names(f"{path}.prefers", [script.prefers], names, "attribute")
+        fears = script is not None and script.folds_above is not None
+        if fears and (resolution is None or resolution.bust is None):
+            yield Problem(
+                f"{path}.folds_above", "is set, but there is no bust to fear: leave it out"
+            )
 
 
 def resolution_problems(genome: GameGenome) -> Iterator[Problem]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -11,8 +12,6 @@ from darwindeck.genome.errors import Problem
 from darwindeck.genome.walk import Walk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from darwindeck.genome.schema import GameGenome
 
 MIN_SEATS = 2

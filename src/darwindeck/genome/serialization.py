@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -13,9 +13,6 @@ from darwindeck.files import replacing
 from darwindeck.genome import schema
 from darwindeck.genome.errors import GenomeError, Problem
 from darwindeck.genome.rules import FrozenDict
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 FORMAT = 1
 """The format of the files that this program reads; files that name none have it.

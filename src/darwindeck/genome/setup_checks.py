@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -13,8 +14,6 @@ from darwindeck.genome.errors import Problem
 from darwindeck.genome.game_checks import compares_ranks
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from darwindeck.genome.schema import GameGenome, SetupRules
 
 PLAYERS_WITH_STAKES = 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import Rank
@@ -13,8 +14,6 @@ from darwindeck.hands.kinds import hand_size
 from darwindeck.hands.orders import HandOrder, faults
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from darwindeck.genome.schema import Deck, DeckName
     from darwindeck.hands.orders import Ranking
 
@@ -124,10 +123,9 @@ def arranging_checks(hand: Walk, phase: ArrangePhase) -> Iterator[Fault]:
     if hand.up:
         yield Fault("", "hides how cards are arranged, but some lie face up: deal them face down")
     if phase.unit > hand.chips:
+        chips = "1 chip" if hand.chips == 1 else f"{hand.chips} chips"
         yield Fault(
-            "unit",
-            f"is {phase.unit}, but everyone starts with {count_chips(hand.chips)}: make it at most "
-            "that",
+            "unit", f"is {phase.unit}, but everyone starts with {chips}: make it at most that"
         )
     if len(phases_of(hand.genome, ArrangePhase)) > 1:
         yield Fault("", "arranges the cards again: keep one ArrangePhase")
@@ -136,8 +134,7 @@ def arranging_checks(hand: Walk, phase: ArrangePhase) -> Iterator[Fault]:
 
 def comparison_checks(hand: Walk) -> Iterator[Fault]:
     """Judge the showdown in which rows are compared: it follows at once, by poker's high hands."""
-    phases = hand.genome.turn_structure.phases
-    after = phases[hand.index + 1] if hand.index + 1 < len(phases) else None
+    after = next(iter(hand.after), None)
     if not isinstance(after, ShowdownPhase):
         yield Fault("", "is not followed by a showdown, which compares the rows: put it before one")
         return
@@ -158,8 +155,3 @@ def comparison_checks(hand: Walk) -> Iterator[Fault]:
 def count_cards(count: int) -> str:
     """Say how many cards."""
     return "no card" if count == 0 else "1 card" if count == 1 else f"{count} cards"
-
-
-def count_chips(count: int) -> str:
-    """Say how many chips."""
-    return "1 chip" if count == 1 else f"{count} chips"

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from darwindeck.genome import anatomy, phases
 from darwindeck.genome.errors import Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from darwindeck.genome.schema import GameGenome
 
 MOVING_PHASES = (phases.ComparePhase, phases.DrawPhase)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from darwindeck.genome import anatomy, condition_checks, phases, showdown_checks
@@ -9,8 +10,6 @@ from darwindeck.genome.counting_checks import beating_checks
 from darwindeck.genome.walk import Fault, Walk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from darwindeck.genome.phases import Phase
     from darwindeck.genome.schema import GameGenome
 
@@ -98,7 +97,8 @@ def draw_checks(hand: Walk, phase: phases.DrawPhase) -> Iterator[Fault]:
         yield Fault("double", "is true, but there is no house that pays: set setup.house")
     if phase.double and not phase.repeat:
         yield Fault("double", "is true, but only who may draw repeatedly can double: set repeat")
-    yield from condition_checks.draw_condition_checks(phase.condition, can_play=play_follows(hand))
+    can_play = any(isinstance(later, phases.PlayPhase) for later in hand.after)
+    yield from condition_checks.draw_condition_checks(phase.condition, can_play)
     yield from condition_checks.depth_checks(phase.condition, "condition")
 
 
@@ -155,9 +155,3 @@ def never_starts(genome: GameGenome) -> bool:
         condition_checks.fits_empty_pile(phase.valid_play_condition)
         for phase in anatomy.phases_of(genome, phases.PlayPhase)
     ) and not anatomy.phases_of(genome, phases.ClaimPhase)
-
-
-def play_follows(hand: Walk) -> bool:
-    """Tell whether there is a play phase after this one, in the same turn or later."""
-    later = hand.genome.turn_structure.phases[hand.index + 1 :]
-    return any(isinstance(phase, phases.PlayPhase) for phase in later)

@@ -7,6 +7,7 @@ What passes here, the engine plays to the end.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -33,8 +34,6 @@ from darwindeck.genome.serialization import from_plain, is_unicode
 from darwindeck.genome.walk import Walk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from darwindeck.genome.phases import Phase
     from darwindeck.genome.schema import GameGenome
 
@@ -150,7 +149,12 @@ def phase_problems(genome: GameGenome) -> Iterator[Problem]:
     found = list(walk_problems(hand, phases[repeat_from:]))
     yield from found
     if hand.bring_in is not None:
-        yield unused_bring_in(hand.bring_in)
+        index, amount = hand.bring_in
+        yield Problem(
+            f"{game_checks.phase_path(index)}.bring_in",
+            f"is {amount}, but no betting round follows in which it is paid: add a BettingPhase "
+            "whose opener is bring_in",
+        )
     if hand.is_turn_game or deals_again(genome):
         hand.begin_round(hand_before)
         paths = {problem.path for problem in found}
@@ -179,13 +183,3 @@ def walk_problems(hand: Walk, phases: Sequence[tuple[int, Phase]]) -> Iterator[P
         if isinstance(phase, ShowdownPhase):
             return
         hand.take(index, phase)
-
-
-def unused_bring_in(owed: tuple[int, int]) -> Problem:
-    """Say that a bring-in is owed and never paid."""
-    index, amount = owed
-    return Problem(
-        f"{game_checks.phase_path(index)}.bring_in",
-        f"is {amount}, but no betting round follows in which it is paid: add a BettingPhase "
-        "whose opener is bring_in",
-    )

@@ -56,6 +56,16 @@ class Walk:
         return anatomy.showdown_of(self.genome) is None
 
     @property
+    def before(self) -> tuple[phases.Phase, ...]:
+        """The phases before the one that comes next."""
+        return self.genome.turn_structure.phases[: self.index]
+
+    @property
+    def after(self) -> tuple[phases.Phase, ...]:
+        """The phases after it."""
+        return self.genome.turn_structure.phases[self.index + 1 :]
+
+    @property
     def everything(self) -> int:
         """The whole deck, which is the most that anyone can hold."""
         return len(anatomy.deck_of(self.genome))
