@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from math import comb, prod, sqrt
@@ -19,8 +20,6 @@ from darwindeck.poker.ranges import Range, range_numbers
 from darwindeck.table.starting import usable_seed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from numpy.typing import NDArray
 
     Progress = Callable[[int], None]

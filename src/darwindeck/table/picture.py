@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -9,8 +10,6 @@ from darwindeck.cards import Card, format_cards, html_of_cards
 from darwindeck.genome.faces import faces_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from darwindeck.genome.schema import GameGenome
     from darwindeck.table.position import Position
     from darwindeck.table.view import SeatView, View

@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import add
 from typing import TYPE_CHECKING, NamedTuple
 
-from darwindeck.cards import Card, Rank, Suit, format_cards
+from darwindeck.cards import Card, Rank, Suit
 from darwindeck.engine import actions, arranging, entry, free_claims
 from darwindeck.engine.layout import DEALER, NOBODY, TableArray, copy_of, game_in, phases_in
 from darwindeck.engine.program import compile_program
@@ -390,10 +390,6 @@ class Position:
             and self._origin == other._origin
             and self._record.tobytes() == other._record.tobytes()
         )
-
-    def text_of_hand(self, seat: int | None) -> str:
-        """Write a seat's cards in notation."""
-        return format_cards(self.hands[seat or 0])
 
     def _by_seat(self, field: str) -> tuple[int, ...]:
         return tuple(self._record[field][0, : self.seats].tolist())

@@ -49,45 +49,34 @@ class PokerView(Struct, frozen=True, kw_only=True):
         return next((player.hole_cards for player in own), ())
 
 
+KNOWN_TO_ALL = ({*PokerView.__struct_fields__} & {*dir(PokerState)}) - {"players"}
+"""What a view says just as the state does."""
+
+
 def poker_view(state: PokerState, user_id: str | None) -> PokerView:
     """Return what a player may know; `None` is a spectator, who sees no hidden card."""
     if user_id is not None:
         state.player(user_id)
-    shown = shown_players(state)
+    lying_open = (
+        () if state.last_hand is None or state.phase.hand_in_play else state.last_hand.shown
+    )
+    shown = {hand.user_id for hand in lying_open}
     legal = own_choices(state, user_id)
     return PokerView(
         user_id=user_id,
-        settings=state.settings,
-        phase=state.phase,
         players=tuple(
             player
             if player.user_id == user_id or player.user_id in shown
             else replace(player, hole_cards=())
             for player in state.players
         ),
-        blinds=state.blinds,
-        community=state.community,
-        pots=state.pots,
-        pot=state.pot,
-        current_bet=state.current_bet,
-        dealer=state.dealer,
-        active_player=state.active_player,
-        hand_number=state.hand_number,
         legal_actions=legal[0],
         to_call=legal[1],
         min_bet_to=legal[2],
         max_bet_to=legal[3],
-        last_hand=state.last_hand,
-        winner=state.winner,
         log=log_for(state, user_id),
+        **{name: getattr(state, name) for name in KNOWN_TO_ALL},
     )
-
-
-def shown_players(state: PokerState) -> set[str]:
-    """Return whose cards lie face up on the table."""
-    if state.last_hand is None or state.phase.hand_in_play:
-        return set()
-    return {shown.user_id for shown in state.last_hand.shown}
 
 
 def own_choices(
