@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from decimal import Decimal
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
@@ -10,8 +11,6 @@ from darwindeck.histories import amounts, errors, replaying
 from darwindeck.table.events import Returned, Won
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from darwindeck.histories.history import HandHistory
     from darwindeck.table.table import Table
 
