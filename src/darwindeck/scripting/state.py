@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Self
 
@@ -11,8 +12,6 @@ from darwindeck.genome.phases import ComparePhase, Location, PlayPhase, TrickPha
 from darwindeck.table.record import cards_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from darwindeck.genome.schema import GameGenome
     from darwindeck.table.table import Table
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import ALL_CARDS, Card, Suit, format_cards, is_card
@@ -15,8 +16,6 @@ from darwindeck.table.record import SUITS
 from darwindeck.table.starting import MAX_SCORE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     import numpy as np
 
     from darwindeck.genome.schema import GameGenome
