@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -24,8 +25,6 @@ from darwindeck.table.starting import check_playable
 from darwindeck.table.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from darwindeck.genome.schema import GameGenome
     from darwindeck.table.actions import Action
 

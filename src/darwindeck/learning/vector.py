@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -22,8 +23,6 @@ from darwindeck.learning.stepping import choose_at_random, step_tables
 from darwindeck.table.starting import check_playable, starting_stacks, usable_seed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from numpy.typing import ArrayLike, NDArray
 
     from darwindeck.genome.schema import GameGenome

@@ -6,6 +6,7 @@ lies open, the best hands first; its columns are what was done so far.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
@@ -17,8 +18,6 @@ from darwindeck.solver.restricting import strengths
 from darwindeck.table.actions import AllIn, Bet, BringIn, Call, Check, Exchange, Fold, Play, Raise
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from darwindeck.genome.schema import GameGenome
     from darwindeck.table.actions import Action
 
@@ -77,10 +76,6 @@ def sheets_of(solution: solving.Solution) -> list[Sheet]:
     decisions = list(deciding.decisions_of(solution.form.tree))
     sized = any(len(bets_among(decision.actions)) > 1 for decision in decisions)
     strength = strengths(solution.form.tree)
-    plans = [
-        sequences.plan_of(side, strategy)
-        for side, strategy in zip(solution.form.sides, solution.strategies, strict=True)
-    ]
     sheets: dict[tuple[int, int], Sheet] = {}
     for decision in decisions:
         place = decision.player, decision.view.phase_index or 0
@@ -91,7 +86,7 @@ def sheets_of(solution: solving.Solution) -> list[Sheet]:
             streets.append([])
         history = tuple(tuple(word_of(fact, sized=sized) for fact in street) for street in streets)
         cell = cell_of(decision, solution.strategies[decision.player], sized=sized)
-        met = plans[decision.player][decision.leads_here] > NEVER
+        met = solution.plans[decision.player][decision.leads_here] > NEVER
         sheet.cells[row, history] = cell if met else ()
         sheet.strengths.setdefault(row, []).append(float(strength[decision.info]))
     return [sheets[place] for place in sorted(sheets) if sheets[place].rows]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import permutations
 from typing import TYPE_CHECKING
 
@@ -17,8 +18,6 @@ from darwindeck.hands.kinds import hand_size
 from darwindeck.hands.orders import order_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from numpy.typing import NDArray
 
     from darwindeck.genome.schema import GameGenome

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain
@@ -23,8 +24,6 @@ from darwindeck.table.starting import check_playable, starting_stacks
 from darwindeck.table.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
     from numpy.typing import NDArray
 
     from darwindeck.genome.schema import GameGenome
