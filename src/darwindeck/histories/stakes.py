@@ -249,14 +249,20 @@ def stakes_of(game: GameGenome, seats: int, posts: Iterable[Post] = ()) -> Stake
     antes = [bets.ante if bets.ante_by == "each" else 0] * seats
     if bets.ante_by != "each":
         antes[1 if bets.ante_by == "big_blind" else button] = bets.ante
-    matched = bets.ante_by == "each" and not bets.dead_ante
+    antes_of_game = "ante" if bets.ante_by == "each" and not bets.dead_ante else "dead"
+    kinds = {antes_of_game} if bets.ante else set()
     for post in posts:
         place = seat_of_entry(post.seat, seats)
         if post.kind == "live":
             blinds[place] = -post.amount
         else:
             antes[place] += post.amount
-            matched = post.kind == "ante"
+            kinds.add(post.kind)
+    if len(kinds) > 1:
+        raise GenomeError(
+            "antes that are matched and dead ones are posted in one hand: a hand history knows "
+            "only one of them at a time"
+        )
     return Stakes(
         variant=variant_of(game),
         antes=tuple(antes),
@@ -264,5 +270,5 @@ def stakes_of(game: GameGenome, seats: int, posts: Iterable[Post] = ()) -> Stake
         bring_in=bets.bring_in,
         small_bet=rounds[0].min_bet,
         big_bet=rounds[-1].min_bet,
-        trimmed=matched,
+        trimmed="ante" in (kinds or {antes_of_game}),
     )
