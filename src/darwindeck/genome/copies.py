@@ -9,15 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from darwindeck.cards import CARD_OF_NUMBER, RANK_LETTERS, USUAL_RANKS, Card, Suit
 from darwindeck.genome import rules
 from darwindeck.genome.anatomy import deck_of
-from darwindeck.genome.schema import Deck
-
-if TYPE_CHECKING:
-    from darwindeck.genome.schema import GameGenome
+from darwindeck.genome.schema import Deck, GameGenome
 
 USUAL_FACES = 0
 FACE_BITS = 4

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from darwindeck.genome import copies, phases, rules
 from darwindeck.genome.anatomy import wins_by
 from darwindeck.genome.errors import Problem
-from darwindeck.genome.schema import Deck
-
-if TYPE_CHECKING:
-    from darwindeck.genome.schema import GameGenome
+from darwindeck.genome.schema import Deck, GameGenome
 
 PHASES_FOR_COPIES = (
     phases.ForcedBetPhase,

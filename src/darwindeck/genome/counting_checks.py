@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from darwindeck.genome import anatomy
 from darwindeck.genome.errors import Problem
 from darwindeck.genome.phases import BidPhase, TalonPhase, TrickPhase, TrumpPhase
+from darwindeck.genome.schema import GameGenome, ScoringRule
 from darwindeck.genome.walk import Fault, Walk
-
-if TYPE_CHECKING:
-    from darwindeck.genome.schema import GameGenome, ScoringRule
 
 COUNTED = frozenset({"counted", "counted_combination", "counted_last_trick"})
 """What counts points for a contract; nothing of it is scored by itself."""

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from darwindeck.cards import UNKNOWN_TEXT, Card
 from darwindeck.genome.anatomy import all_cards, card_numbers
+from darwindeck.genome.schema import GameGenome
 
 if TYPE_CHECKING:
     from darwindeck.genome.roles import CustomCard
-    from darwindeck.genome.schema import GameGenome
 
 
 def custom_card(game: GameGenome, card: Card) -> CustomCard | None:

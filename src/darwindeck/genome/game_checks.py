@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from darwindeck.cards import what_is_named
 from darwindeck.genome import (
@@ -11,19 +10,10 @@ from darwindeck.genome import (
     rules,
     winning_checks,
 )
+from darwindeck.genome import phases as kinds
 from darwindeck.genome.condition_checks import condition_of, parts_of
 from darwindeck.genome.errors import Problem
-from darwindeck.genome.phases import (
-    ComparePhase,
-    ExchangePhase,
-    PlayPhase,
-    ShowdownPhase,
-    TrickPhase,
-)
-
-if TYPE_CHECKING:
-    from darwindeck.genome.phases import Phase
-    from darwindeck.genome.schema import GameGenome
+from darwindeck.genome.schema import GameGenome
 
 
 def order_problems(genome: GameGenome) -> Iterator[Problem]:
@@ -38,7 +28,7 @@ def order_problems(genome: GameGenome) -> Iterator[Problem]:
     yield from length_problems(genome)
     yield from ending_problems(genome)
     yield from repeat_problems(genome)
-    targets = {phase.target for phase in anatomy.phases_of(genome, PlayPhase)}
+    targets = {phase.target for phase in anatomy.phases_of(genome, kinds.PlayPhase)}
     if len(targets) > 1:
         yield Problem(
             "turn_structure.phases",
@@ -60,7 +50,7 @@ def length_problems(genome: GameGenome) -> Iterator[Problem]:
 def ending_problems(genome: GameGenome) -> Iterator[Problem]:
     """Judge whether a hand has an end and a winner."""
     phases = genome.turn_structure.phases
-    showdowns = [i for i, phase in enumerate(phases) if isinstance(phase, ShowdownPhase)]
+    showdowns = [i for i, phase in enumerate(phases) if isinstance(phase, kinds.ShowdownPhase)]
     if not showdowns:
         decided = (
             anatomy.is_for_the_pot(genome)
@@ -131,12 +121,12 @@ def condition_problems(genome: GameGenome) -> Iterator[Problem]:
         )
 
 
-def compares_ranks(phase: Phase) -> bool:
+def compares_ranks(phase: kinds.Phase) -> bool:
     """Tell whether it matters in a phase which ranks are higher."""
     match phase:
-        case TrickPhase() | ComparePhase():
+        case kinds.TrickPhase() | kinds.ComparePhase():
             return True
-        case ExchangePhase():
+        case kinds.ExchangePhase():
             return "counterpart" in phase.passed_to
         case _:
             tests = (getattr(part, "test", "") for _, part, _ in parts_of(condition_of(phase)))

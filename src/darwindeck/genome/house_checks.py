@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from darwindeck.genome import anatomy, phases
 from darwindeck.genome.errors import Problem
+from darwindeck.genome.schema import GameGenome, HouseRules
 from darwindeck.genome.walk import Fault, Walk
 from darwindeck.hands.kinds import ANY_SIZE_RANKINGS, hand_size
 from darwindeck.hands.orders import order_of
 
 if TYPE_CHECKING:
     from darwindeck.genome.phases import DrawPhase, ShowdownPhase, WagerPhase
-    from darwindeck.genome.schema import GameGenome, HouseRules
     from darwindeck.hands.orders import Ranking
 
 HOUSE_PHASES = (
@@ -189,27 +189,16 @@ def peek_checks(hand: Walk, _: phases.PeekPhase) -> Iterator[Fault]:
 
 def split_checks(hand: Walk, phase: DrawPhase) -> Iterator[Fault]:
     """Judge whether hands can be split."""
-    if not phase.splits:
-        return
-    if hand.genome.setup.house is None:
-        yield Fault(
-            "splits",
-            f"is {phase.splits}, but there is no house that every hand is compared with: set "
-            "setup.house, or leave it out",
-        )
-    if not phase.repeat:
-        yield Fault(
-            "splits",
-            f"is {phase.splits}, but only who may draw repeatedly can split: set repeat",
-        )
-    if phase.condition is not None:
-        yield Fault(
-            "splits",
-            f"is {phase.splits}, but the condition looks at all cards of a player: leave out one "
-            "of them",
-        )
-    if phase.count != 1:
-        yield Fault(
-            "splits",
-            f"is {phase.splits}, but split hands get one card at a time: make count 1",
-        )
+    obstacles = {
+        "there is no house that every hand is compared with: set setup.house, or leave it out": (
+            hand.genome.setup.house is None
+        ),
+        "only who may draw repeatedly can split: set repeat": not phase.repeat,
+        "the condition looks at all cards of a player: leave out one of them": (
+            phase.condition is not None
+        ),
+        "split hands get one card at a time: make count 1": phase.count != 1,
+    }
+    for obstacle, is_there in obstacles.items():
+        if phase.splits and is_there:
+            yield Fault("splits", f"is {phase.splits}, but {obstacle}")

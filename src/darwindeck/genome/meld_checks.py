@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from darwindeck.genome import anatomy, rules, turn_checks
 from darwindeck.genome.errors import Problem
 from darwindeck.genome.phases import DrawPhase, KnockPhase, Location, MeldPhase
+from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.walk import Fault, Walk
-
-if TYPE_CHECKING:
-    from darwindeck.genome.schema import GameGenome
 
 MELD_SCORES = frozenset({"deadwood", "gin", "undercut"})
 """What is scored when somebody has knocked."""
@@ -47,27 +44,21 @@ def knock_checks(hand: Walk, _: KnockPhase) -> Iterator[Fault]:
 
 def or_discard_checks(hand: Walk, phase: DrawPhase) -> Iterator[Fault]:
     """Judge a choice between the deck and the discards."""
-    if phase.or_discard and phase.source is not Location.DECK:
-        yield Fault(
-            "or_discard",
-            "is true, but cards are drawn from the discards anyway: make source deck, or leave it "
-            "out",
-        )
-    if phase.or_discard and not phase.mandatory:
-        yield Fault(
-            "or_discard",
-            "is true, so that a player takes a card from one or the other: make mandatory true",
-        )
-    if phase.or_discard and phase.count > 1:
-        yield Fault(
-            "or_discard",
-            f"is true, but the top discard is one card and count is {phase.count}: make it 1",
-        )
-    if phase.or_discard and not turn_checks.has_discards(hand.genome):
-        yield Fault(
-            "or_discard",
-            "is true, but nothing is ever discarded: add a DiscardPhase, or leave it out",
-        )
+    obstacles = {
+        "but cards are drawn from the discards anyway: make source deck, or leave it out": (
+            phase.source is not Location.DECK
+        ),
+        "so that a player takes a card from one or the other: make mandatory true": (
+            not phase.mandatory
+        ),
+        f"but the top discard is one card and count is {phase.count}: make it 1": phase.count > 1,
+        "but nothing is ever discarded: add a DiscardPhase, or leave it out": (
+            not turn_checks.has_discards(hand.genome)
+        ),
+    }
+    for obstacle, is_there in obstacles.items():
+        if phase.or_discard and is_there:
+            yield Fault("or_discard", f"is true, {obstacle}")
     if phase.must_be_kept and not phase.or_discard:
         yield Fault(
             "must_be_kept",

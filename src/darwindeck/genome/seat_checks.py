@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from darwindeck.genome import anatomy, betting_checks, game_checks, phases, role_checks, rules
 from darwindeck.genome.errors import Problem
+from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.walk import Walk
-
-if TYPE_CHECKING:
-    from darwindeck.genome.schema import GameGenome
 
 MIN_SEATS = 2
 

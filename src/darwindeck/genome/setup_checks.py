@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from darwindeck.cards import RANKS_OF_LETTERS
 from darwindeck.genome import anatomy, phases, rules, sight_checks, wild_checks
@@ -12,9 +11,7 @@ from darwindeck.genome.copy_checks import copy_problems
 from darwindeck.genome.counting_checks import top_trump_problems
 from darwindeck.genome.errors import Problem
 from darwindeck.genome.game_checks import compares_ranks
-
-if TYPE_CHECKING:
-    from darwindeck.genome.schema import GameGenome, SetupRules
+from darwindeck.genome.schema import GameGenome, SetupRules
 
 PLAYERS_WITH_STAKES = 2
 WON_TOGETHER = (

@@ -9,12 +9,12 @@ from darwindeck.cards import Rank
 from darwindeck.genome.anatomy import cards_in, phases_of
 from darwindeck.genome.house_checks import house_showdown_checks
 from darwindeck.genome.phases import ArrangePhase, ShowdownPhase
+from darwindeck.genome.schema import Deck, DeckName
 from darwindeck.genome.walk import Fault, Walk
 from darwindeck.hands.kinds import hand_size
 from darwindeck.hands.orders import HandOrder, faults
 
 if TYPE_CHECKING:
-    from darwindeck.genome.schema import Deck, DeckName
     from darwindeck.hands.orders import Ranking
 
 FULL_HANDS_ONLY = frozenset({"deuce_seven_low", "eight_or_better_low"})

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from darwindeck.genome import anatomy, phases
 from darwindeck.genome.errors import Problem
-
-if TYPE_CHECKING:
-    from darwindeck.genome.schema import GameGenome
+from darwindeck.genome.schema import GameGenome
 
 MOVING_PHASES = (phases.ComparePhase, phases.DrawPhase)
 """Phases after which nobody could tell which cards of a hand are the ones that were dealt blind."""

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from darwindeck.genome import anatomy, condition_checks, phases, showdown_checks
 from darwindeck.genome.counting_checks import beating_checks
+from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.walk import Fault, Walk
 
 if TYPE_CHECKING:
     from darwindeck.genome.phases import Phase
-    from darwindeck.genome.schema import GameGenome
 
 DISCARDING = (phases.PlayPhase, phases.DiscardPhase, phases.KnockPhase, phases.MeldPhase)
 """Phases that put cards on the pile."""

@@ -29,13 +29,13 @@ from darwindeck.genome.house_checks import house_problems
 from darwindeck.genome.phase_checks import phase_checks
 from darwindeck.genome.phases import DrawUpPhase, RolePhase, ShowdownPhase
 from darwindeck.genome.role_checks import BESIDE_OWN_DECKS, role_problems
+from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.seat_checks import MIN_SEATS, seat_problems
 from darwindeck.genome.serialization import from_plain, is_unicode
 from darwindeck.genome.walk import Walk
 
 if TYPE_CHECKING:
     from darwindeck.genome.phases import Phase
-    from darwindeck.genome.schema import GameGenome
 
 __all__ = ["GenomeError", "Problem", "check_seats", "problems", "seat_range", "validate"]
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple, assert_never
+from typing import NamedTuple, assert_never
 
 from darwindeck.genome import anatomy, phases
-
-if TYPE_CHECKING:
-    from darwindeck.genome.schema import GameGenome
+from darwindeck.genome.schema import GameGenome
 
 
 class Fault(NamedTuple):
@@ -102,14 +100,7 @@ class Walk:
                 self.lose(self.least if phase.may_go_alone else phase.taken_by != "nobody")
             case phases.TrickPhase() | phases.ComparePhase():
                 self.contest(phase)
-            case (
-                phases.DrawPhase()
-                | phases.PlayPhase()
-                | phases.DiscardPhase()
-                | phases.ClaimPhase()
-                | phases.KnockPhase()
-                | phases.MeldPhase()
-            ):
+            case _ if isinstance(phase, phases.PlayerPhase):
                 self.take_turn(phase)
             case _:
                 assert_never(phase)

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from darwindeck.genome import anatomy, bid_checks, counting_checks, meld_checks, phases
 from darwindeck.genome.errors import Problem
-
-if TYPE_CHECKING:
-    from darwindeck.genome.schema import GameGenome, ScoringRule
+from darwindeck.genome.schema import GameGenome, ScoringRule
 
 SHEDDING = (phases.PlayPhase, phases.DiscardPhase, phases.ClaimPhase)
 WITHOUT_CARDS = (*SHEDDING, phases.DrawPhase, phases.ForcedBetPhase, phases.BettingPhase)

@@ -11,28 +11,20 @@ from typing import TYPE_CHECKING
 
 from darwindeck.genome.anatomy import phases_of
 from darwindeck.genome.phases import DealPhase
-from darwindeck.histories.notation import (
-    DEAL_BOARD,
-    DEAL_HOLE,
-    DISCARD,
-    SHOW_OR_MUCK,
-    Cards,
-    NotedStep,
-    dealing,
-)
+from darwindeck.genome.schema import GameGenome
+from darwindeck.histories import notation
 
 if TYPE_CHECKING:
     from darwindeck.cards import Card
-    from darwindeck.genome.schema import GameGenome
 
-    Steps = Sequence[NotedStep | None]
+    Steps = Sequence[notation.NotedStep | None]
 
-NO_DECISION = frozenset({DEAL_HOLE, DEAL_BOARD, SHOW_OR_MUCK})
+NO_DECISION = frozenset({notation.DEAL_HOLE, notation.DEAL_BOARD, notation.SHOW_OR_MUCK})
 Place = tuple[int, int]
 """A card's place in a hand history: the number of the action that deals it, and its position."""
 
 
-def with_revealed_cards(steps: Steps) -> list[NotedStep | None]:
+def with_revealed_cards(steps: Steps) -> list[notation.NotedStep | None]:
     """Return the actions with cards known from the deal on that are shown or discarded later."""
     known: dict[Place, Card] = {}
     hands: dict[int, dict[Place, Card | None]] = {}
@@ -40,23 +32,25 @@ def with_revealed_cards(steps: Steps) -> list[NotedStep | None]:
         if step is None or step.seat is None:
             continue
         hand = hands.setdefault(step.seat, {})
-        if step.verb == DEAL_HOLE:
+        if step.verb == notation.DEAL_HOLE:
             hand.update({(number, i): card for i, card in enumerate(step.cards)})
-        elif step.verb in {DISCARD, SHOW_OR_MUCK}:
+        elif step.verb in {notation.DISCARD, notation.SHOW_OR_MUCK}:
             known |= reveal(hand, step.cards)
-            if step.verb == DISCARD:
+            if step.verb == notation.DISCARD:
                 throw_away(hand, step.cards)
     if not known:
         return list(steps)
     return [
         step
-        if step is None or step.verb != DEAL_HOLE
-        else dealing(step, tuple(known.get((number, i), c) for i, c in enumerate(step.cards)))
+        if step is None or step.verb != notation.DEAL_HOLE
+        else notation.dealing(
+            step, tuple(known.get((number, i), c) for i, c in enumerate(step.cards))
+        )
         for number, step in enumerate(steps)
     ]
 
 
-def reveal(hand: dict[Place, Card | None], cards: Cards) -> dict[Place, Card]:
+def reveal(hand: dict[Place, Card | None], cards: notation.Cards) -> dict[Place, Card]:
     """Fill the unknown places of a hand with cards that it turns out to hold."""
     held = set(hand.values())
     new = [card for card in cards if card is not None and card not in held]
@@ -66,7 +60,7 @@ def reveal(hand: dict[Place, Card | None], cards: Cards) -> dict[Place, Card]:
     return revealed
 
 
-def throw_away(hand: dict[Place, Card | None], cards: Cards) -> None:
+def throw_away(hand: dict[Place, Card | None], cards: notation.Cards) -> None:
     """Remove discarded cards from a hand, of equal ones the first."""
     for card in cards:
         place = next((place for place, held in hand.items() if held == card), None)
@@ -100,21 +94,23 @@ def runs_of(steps: Steps, size: int) -> tuple[Steps, ...]:
 
 def board_cards(steps: Steps) -> int:
     """Count the cards that are dealt to the board."""
-    return sum(len(step.cards) for step in steps if step is not None and step.verb == DEAL_BOARD)
+    return sum(
+        len(step.cards) for step in steps if step is not None and step.verb == notation.DEAL_BOARD
+    )
 
 
-def one_run(steps: Steps, start: int, stop: int) -> Iterator[NotedStep | None]:
+def one_run(steps: Steps, start: int, stop: int) -> Iterator[notation.NotedStep | None]:
     """Yield actions with some of the cards for the board, counted from the first of them.
 
     What belongs to other runs is left out but keeps its place, so that messages name the right one.
     """
     place = 0
     for step in steps:
-        if step is None or step.verb != DEAL_BOARD:
+        if step is None or step.verb != notation.DEAL_BOARD:
             yield step
             continue
         mine = step.cards[max(start - place, 0) : max(stop - place, 0)]
-        yield dealing(step, mine) if mine else None
+        yield notation.dealing(step, mine) if mine else None
         place += len(step.cards)
 
 
@@ -122,7 +118,7 @@ def first_repetition(steps: Steps) -> int | None:
     """Return the number of the first action that deals a card to the board a second time."""
     seen = 0
     for number, step in enumerate(steps, 1):
-        if step is not None and step.verb == DEAL_BOARD:
+        if step is not None and step.verb == notation.DEAL_BOARD:
             if seen & step.known:
                 return number
             seen |= step.known

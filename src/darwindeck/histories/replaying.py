@@ -15,6 +15,7 @@ from darwindeck.engine.layout import DEALER, ProgramArray, copy_of, phases_in, p
 from darwindeck.engine.program import compile_program
 from darwindeck.genome.anatomy import deck_of
 from darwindeck.genome.rules import MAX_CHIPS
+from darwindeck.genome.schema import GameGenome
 from darwindeck.hands.tables import load_tables
 from darwindeck.histories import errors, hindsight, notation
 from darwindeck.histories.amounts import all_in_units, decimals_of, in_units, is_unknown
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from numpy import void
     from numpy.typing import NDArray
 
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.histories.history import HandHistory
     from darwindeck.table.actions import Action
 

@@ -15,37 +15,14 @@ import numpy as np
 from darwindeck.cards import JOKERS, RANK_LETTERS, Card, Suit
 from darwindeck.engine.choices import SMALL_HAND
 from darwindeck.engine.free_claims import FIRST_CLAIM, FIRST_HAND, LAST_HAND
-from darwindeck.genome import copies
+from darwindeck.genome import copies, phases
 from darwindeck.genome.anatomy import commits_cards, deck_of, has_bids, phases_of
-from darwindeck.genome.phases import (
-    ArrangePhase,
-    BettingPhase,
-    BetweenPhase,
-    BidPhase,
-    CallPhase,
-    ClaimPhase,
-    DealPhase,
-    DeclarePhase,
-    DiscardPhase,
-    DrawPhase,
-    ExchangePhase,
-    KnockPhase,
-    LiarPhase,
-    MeldPhase,
-    PeekPhase,
-    PlayPhase,
-    TalonPhase,
-    TrickPhase,
-    TrumpPhase,
-    WagerPhase,
-)
+from darwindeck.genome.schema import GameGenome
 from darwindeck.table.claim_numbers import claim_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from darwindeck.genome.phases import Phase
-    from darwindeck.genome.schema import GameGenome
 
 CARDS = 52
 BETS = 9
@@ -119,25 +96,47 @@ def space_of(genome: GameGenome, seats: int) -> Space:
             layout[place] = len(words)
             words.extend(named)
 
-    def has(*kinds: type[Phase]) -> bool:
+    def has(*kinds: type[phases.Phase]) -> bool:
         return any(isinstance(phase, kinds) for phase in genome.turn_structure.phases)
 
-    turns = (DrawPhase, PlayPhase, DiscardPhase, ClaimPhase, BidPhase, TrumpPhase, LiarPhase)
-    plays = (PlayPhase, DiscardPhase, ClaimPhase, TrickPhase, KnockPhase, MeldPhase)
-    exchanges = has(ExchangePhase, ArrangePhase, TalonPhase, TrumpPhase)
-    bets = (BettingPhase, BetweenPhase, WagerPhase, CallPhase, PeekPhase, DeclarePhase)
+    turns = (
+        phases.DrawPhase,
+        phases.PlayPhase,
+        phases.DiscardPhase,
+        phases.ClaimPhase,
+        phases.BidPhase,
+        phases.TrumpPhase,
+        phases.LiarPhase,
+    )
+    plays = (
+        phases.PlayPhase,
+        phases.DiscardPhase,
+        phases.ClaimPhase,
+        phases.TrickPhase,
+        phases.KnockPhase,
+        phases.MeldPhase,
+    )
+    exchanges = has(phases.ExchangePhase, phases.ArrangePhase, phases.TalonPhase, phases.TrumpPhase)
+    bets = (
+        phases.BettingPhase,
+        phases.BetweenPhase,
+        phases.WagerPhase,
+        phases.CallPhase,
+        phases.PeekPhase,
+        phases.DeclarePhase,
+    )
     block(BET_BLOCK, commits or has(*bets), BET_WORDS)
     block(TURN_BLOCK, has(*turns), TURN_WORDS)
     block(PLAY_BLOCK, commits or has(*plays), play_words(cards))
     block(EXCHANGE_BLOCK, exchanges, exchange_words())
     block(BID_BLOCK, has_bids(genome), bid_words(genome))
-    tops = any(phase.worth for phase in phases_of(genome, TrumpPhase))
+    tops = any(phase.worth for phase in phases_of(genome, phases.TrumpPhase))
     block(ALONE_BLOCK, has_bids(genome), ALONE_WORDS + TOPS_WORDS * tops)
-    block(CLAIM_BLOCK, has(LiarPhase), claim_words(genome))
-    block(KNOCK_BLOCK, has(KnockPhase), tuple(f"knock with {card}" for card in cards))
-    block(MELD_BLOCK, has(MeldPhase), meld_words())
+    block(CLAIM_BLOCK, has(phases.LiarPhase), claim_words(genome))
+    block(KNOCK_BLOCK, has(phases.KnockPhase), tuple(f"knock with {card}" for card in cards))
+    block(MELD_BLOCK, has(phases.MeldPhase), meld_words())
     added = tuple(f"add {card} to a {to}" for to in ("set", "run") for card in cards)
-    block(EXTEND_BLOCK, has(MeldPhase), added)
+    block(EXTEND_BLOCK, has(phases.MeldPhase), added)
     size = observation_blocks(genome, seats, layout, exchanges=exchanges)
     return Space(seats, len(words), size, layout, tuple(words))
 
@@ -156,9 +155,9 @@ def observation_blocks(
             layout[place] = size
             size += numbers
 
-    deals = phases_of(genome, DealPhase)
+    deals = phases_of(genome, phases.DealPhase)
     on_board = commits_cards(genome) or any(deal.to == "board" for deal in deals)
-    taken = any(draw.or_discard for draw in phases_of(genome, DrawPhase))
+    taken = any(draw.or_discard for draw in phases_of(genome, phases.DrawPhase))
     open_cards = taken or any(deal.face_up or deal.to == "house" for deal in deals)
     block(BOARD_BLOCK, on_board, genome.setup.boards * cards)
     block(PILE_BLOCK, layout[PLAY_BLOCK] != ABSENT, 2 * cards)
@@ -195,14 +194,14 @@ def meld_words() -> tuple[str, ...]:
 
 def bid_words(genome: GameGenome) -> tuple[str, ...]:
     """Name the bids: all numbers of tricks, or up to the highest number of points."""
-    bids = phases_of(genome, BidPhase)
+    bids = phases_of(genome, phases.BidPhase)
     highest = max((max(phase.values, default=phase.highest) for phase in bids), default=0)
     return tuple(f"bid {number}" for number in range(max(BIDS, highest + 1)))
 
 
 def claim_words(genome: GameGenome) -> tuple[str, ...]:
     """Name what can be claimed: cards of a rank, and where hands are claimed, these as well."""
-    hands = any(phase.of == "hands" for phase in phases_of(genome, LiarPhase))
+    hands = any(phase.of == "hands" for phase in phases_of(genome, phases.LiarPhase))
     return CLAIM_WORDS + HAND_WORDS * hands
 
 

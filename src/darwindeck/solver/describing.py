@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Literal
 
 from darwindeck.cards import RANKS_OF_LETTERS
 from darwindeck.genome.phases import BettingPhase, ExchangePhase
+from darwindeck.genome.schema import GameGenome
 from darwindeck.solver import deciding, sequences, situations, solving
 from darwindeck.solver.restricting import strengths
 from darwindeck.table.actions import AllIn, Bet, BringIn, Call, Check, Exchange, Fold, Play, Raise
 
 if TYPE_CHECKING:
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.table.actions import Action
 
 Tone = Literal["fold", "stay", "raise", "raise again", "other"]

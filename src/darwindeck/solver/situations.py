@@ -13,11 +13,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from darwindeck.cards import CARD_OF_NUMBER, RANKS_OF_LETTERS, SUIT_LETTERS, Card, Suit
+from darwindeck.genome.schema import GameGenome
 from darwindeck.solver.suits import order_matters, renamings
 from darwindeck.table import actions, events
 
 if TYPE_CHECKING:
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.table.view import View
 
 Kind = Literal["own", "open", "action"]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import Literal, get_args
 
 from darwindeck.genome.library import game_of
 from darwindeck.genome.rules import is_count
+from darwindeck.genome.schema import GameGenome
 from darwindeck.solver import errors, programme, regrets
 from darwindeck.solver.sequences import (
     Reals,
@@ -19,9 +20,6 @@ from darwindeck.solver.sequences import (
     value_of,
 )
 from darwindeck.solver.tree import MOST_NODES, grow_tree
-
-if TYPE_CHECKING:
-    from darwindeck.genome.schema import GameGenome
 
 Method = Literal["auto", "exact", "cfr+", "discounted"]
 

@@ -14,13 +14,13 @@ from darwindeck.genome import conditions, copies
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.anatomy import blind_places
 from darwindeck.genome.condition_checks import condition_of, parts_of
+from darwindeck.genome.schema import GameGenome
 from darwindeck.hands.kinds import hand_size
 from darwindeck.hands.orders import order_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.hands.orders import Ranking
 
 SUITS = 4

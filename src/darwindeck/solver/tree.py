@@ -17,6 +17,7 @@ from darwindeck.genome import copies
 from darwindeck.genome.anatomy import deals_again, phases_of
 from darwindeck.genome.phases import DealPhase
 from darwindeck.genome.rules import is_count
+from darwindeck.genome.schema import GameGenome
 from darwindeck.hands.tables import load_tables
 from darwindeck.solver import errors, growing, observing, passes
 from darwindeck.solver.suits import chooses_cards, order_matters, renamings
@@ -26,7 +27,6 @@ from darwindeck.table.table import Table
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from darwindeck.genome.schema import GameGenome
 
 FEW_NODES = 10_000  # for which there is room in no time
 MOST_NODES = 1_000_000

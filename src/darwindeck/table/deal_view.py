@@ -13,10 +13,10 @@ from darwindeck.engine.entry import total_in
 from darwindeck.engine.layout import HIDDEN_CARD, TableArray, game_in, phases_in
 from darwindeck.engine.program import compile_program
 from darwindeck.genome import anatomy, faces, phases
+from darwindeck.genome.schema import GameGenome
 
 if TYPE_CHECKING:
     from darwindeck.genome.roles import CustomCard
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.table.position import Position
 
 

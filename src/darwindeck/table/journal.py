@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -15,6 +14,7 @@ from darwindeck.engine.entry import NO_ACTION, drive
 from darwindeck.engine.layout import NOBODY, ProgramArray, TableArray, copy_of, game_in, phases_in
 from darwindeck.engine.program import compile_program
 from darwindeck.genome import anatomy, faces, rules
+from darwindeck.genome.schema import GameGenome
 from darwindeck.hands.categories import low_rank
 from darwindeck.hands.tables import load_tables
 from darwindeck.table import claim_numbers, events
@@ -32,9 +32,6 @@ from darwindeck.table.record import (
     seats_of,
     split_hands,
 )
-
-if TYPE_CHECKING:
-    from darwindeck.genome.schema import GameGenome
 
 BLIND_NAMES: tuple[events.ForcedBet, ...] = ("small blind", "big blind", "straddle")
 PAID_IN: dict[int, events.ForcedBet] = {

@@ -9,6 +9,7 @@ from darwindeck.cards import Card, Rank, Suit
 from darwindeck.engine import actions, arranging, entry, free_claims
 from darwindeck.engine.layout import DEALER, NOBODY, TableArray, copy_of, game_in, phases_in
 from darwindeck.engine.program import compile_program
+from darwindeck.genome.schema import GameGenome
 from darwindeck.table.actions import Action, Deal, FreeClaim
 from darwindeck.table.claim_numbers import claim_of
 from darwindeck.table.legal import LegalActions
@@ -28,7 +29,6 @@ from darwindeck.table.record import (
 if TYPE_CHECKING:
     import numpy as np
 
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.table.events import Started
 
 

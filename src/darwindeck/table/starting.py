@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha256
-from typing import TYPE_CHECKING
 
 from darwindeck.cards import MASK64, Card, known_cards, shuffled
 from darwindeck.engine import actions, contracts, entry, program
@@ -24,11 +23,8 @@ from darwindeck.genome.phases import (
     ForcedBetPhase,
     ShowdownPhase,
 )
+from darwindeck.genome.schema import GameGenome
 from darwindeck.table.events import Post, Started
-
-if TYPE_CHECKING:
-    from darwindeck.genome.schema import GameGenome
-
 
 POST_KINDS = {"live": actions.LIVE_POST, "ante": actions.ANTE_POST, "dead": actions.DEAD_POST}
 MAX_SCORE = 10**15

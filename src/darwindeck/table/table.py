@@ -14,6 +14,7 @@ from darwindeck.engine.rng import hand_seed
 from darwindeck.genome import anatomy
 from darwindeck.genome.library import game_of
 from darwindeck.genome.phases import ForcedBetPhase
+from darwindeck.genome.schema import GameGenome
 from darwindeck.hands.tables import load_tables
 from darwindeck.table import journal, picture, position, reasons, refusals, starting
 from darwindeck.table.actions import Action, Deal
@@ -23,7 +24,6 @@ from darwindeck.table.view import View, seat_views, view_of
 
 if TYPE_CHECKING:
     from darwindeck.cards import Card
-    from darwindeck.genome.schema import GameGenome
 
 History = tuple["History | None", Action]
 
