@@ -42,6 +42,12 @@ Cell = tuple[ActionShare, ...]
 """What is done at a decision; nothing where the player's own play never leads."""
 
 NEVER = 5e-4  # of the time, at most
+TONES: dict[type, Tone] = {
+    Fold: "fold",
+    **dict.fromkeys((Check, Call, BringIn), "stay"),
+    Bet: "raise",
+    **dict.fromkeys((Raise, AllIn), "raise again"),
+}
 UNSIZED: dict[type | None, str] = {Bet: "bet", Raise: "raise"}
 
 
@@ -147,7 +153,11 @@ def cell_of(decision: deciding.Decision, strategy: sequences.Reals, *, sized: bo
         word = str(action) if betting else words
         word = word if sized else UNSIZED.get(type(action), word)
         letter = letter_of(action, word)
-        cell.append(ActionShare(word, verb_of(action, word), letter, tone_of(action), float(share)))
+        cell.append(
+            ActionShare(
+                word, verb_of(action, word), letter, TONES.get(type(action), "other"), float(share)
+            )
+        )
     return tuple(cell)
 
 
@@ -169,21 +179,6 @@ def letter_of(action: Action, word: str) -> str:
     if isinstance(action, Exchange):
         return "x" if action.cards else "p"
     return word.rsplit(maxsplit=1)[-1][0] if isinstance(action, Play) else word[0]
-
-
-def tone_of(action: Action) -> Tone:
-    """Return what sort of choice it is."""
-    match action:
-        case Fold():
-            return "fold"
-        case Check() | Call() | BringIn():
-            return "stay"
-        case Bet():
-            return "raise"
-        case Raise() | AllIn():
-            return "raise again"
-        case _:
-            return "other"
 
 
 def phase_name(genome: GameGenome, number: int) -> str:
