@@ -54,8 +54,8 @@ BROKEN_FILE = "broken.json"
 MISTAKE = ('"min_bet": 4', '"min_bat": 4')
 
 
-class Part(NamedTuple):
-    """A part of the tour: what is said, a file to look at, and commands as a person types them."""
+class Stop(NamedTuple):
+    """A stop of the tour: what is said, a file to look at, and commands as a person types them."""
 
     heading: str
     words: str
@@ -64,40 +64,40 @@ class Part(NamedTuple):
     exit_code: int = 0
 
 
-def parts(many: int, some: int, report: Path) -> tuple[Part, ...]:
+def stops(many: int, some: int, report: Path) -> tuple[Stop, ...]:
     """Return the tour, with so many hands of random players, and so many of bots."""
     players = "--seats 2 --players greedy,random"
     limit = f"--evaluations {GAMES}"  # a clock would count compiling
     return (
-        Part("A game is a file", "These games come along, each as a small JSON file.", ("games",)),
-        Part(
+        Stop("A game is a file", "These games come along, each as a small JSON file.", ("games",)),
+        Stop(
             "The rules come from the file",
             "Kuhn poker, the smallest of them: its file, and its rules.",
             ("show kuhn-poker --json", "show kuhn-poker"),
         ),
-        Part(
+        Stop(
             "One hand, told street by street",
             "Three bots play no-limit hold'em. The first time, the engine is compiled for this "
             "machine, which can take a minute; from then on the machine code is kept.",
             ("deal no-limit-holdem --seats 3 --seed 2",),
         ),
-        Part(
+        Stop(
             f"{many:,} hands",
             "The same compiled rules, with players that act at random. The same seed gives the "
             "same result, on any number of threads.",
             (f"simulate no-limit-holdem --hands {many} --seed 1",),
         ),
-        Part(
+        Stop(
             "Does it help to look at your cards?",
             "The greedy player imagines what it cannot see. The random one does not care.",
             (f"simulate no-limit-holdem {players} --hands {some} --seed 7",),
         ),
-        Part(
+        Stop(
             "Not only poker",
             "Betting war: a battle of cards in turns, and bets before each.",
             ("deal betting-war --seed 3",),
         ),
-        Part(
+        Stop(
             "A game of your own",
             "Write a file, have it checked, and play it.",
             (
@@ -107,26 +107,26 @@ def parts(many: int, some: int, report: Path) -> tuple[Part, ...]:
             ),
             file=GAME_FILE,
         ),
-        Part(
+        Stop(
             "A mistake",
             f"The same file with {MISTAKE[1]} in it: what is wrong, and where.",
             (f"validate {BROKEN_FILE}",),
             exit_code=2,
         ),
-        Part(
+        Stop(
             "The best play",
             "Kuhn poker is small enough to be solved exactly: the second player wins a chip in "
             "eighteen hands, and whoever never bluffs gives something away.",
             ("solve kuhn-poker --never bluff",),
         ),
-        Part(
+        Stop(
             "New games",
             "Some seconds of evolution: two small games are mutated and crossed, their children "
             "are solved, and the best of each kind is kept. Longer runs find better games, and "
             "many more kinds.",
             (f"evolve --from kuhn-poker leduc-holdem {limit} --workers 1 --seed 1 --out {RUN}",),
         ),
-        Part(
+        Stop(
             "The best of them",
             "It is a game like any other. Ada imagines what she cannot see and searches; Ben is "
             "greedy. A person can take a seat too.",
@@ -135,33 +135,33 @@ def parts(many: int, some: int, report: Path) -> tuple[Part, ...]:
                 f"play {RUN}:1 --people 0 --bots search,greedy --seed 3 --hands 1 --no-rating",
             ),
         ),
-        Part(
+        Stop(
             "All of it on one page",
             "The kinds of games as a map, the family tree of the best, their rules and figures. "
             "Open the file in a browser.",
             (f"report {RUN} --out {shlex.quote(str(report))}",),
         ),
-        Part("That was all", "README.md goes on from here; `darwindeck --help` does too.", ()),
+        Stop("That was all", "README.md goes on from here; `darwindeck --help` does too.", ()),
     )
 
 
-def show(console: Console, part: Part, number: int) -> None:
+def show(console: Console, stop: Stop, number: int) -> None:
     """Print a heading with what is said, and run the commands, all in this one process."""
     console.print()
-    console.print(Rule(f"[bold]{number}. {part.heading}", align="left", style="cyan"))
-    console.print(part.words)
-    if part.file:
+    console.print(Rule(f"[bold]{number}. {stop.heading}", align="left", style="cyan"))
+    console.print(stop.words)
+    if stop.file:
         console.print()
-        console.print(Text(f"# {part.file}", style="bold green"))
-        shown = Path(part.file).read_text(encoding="utf-8").rstrip()
+        console.print(Text(f"# {stop.file}", style="bold green"))
+        shown = Path(stop.file).read_text(encoding="utf-8").rstrip()
         code = Syntax(shown, "json", theme="ansi_dark", background_color="default")
         console.print(code, soft_wrap=True)
-    for command in part.commands:
+    for command in stop.commands:
         console.print()
         console.print(Text(f"$ darwindeck {command}", style="bold green"), soft_wrap=True)
         sys.stdout.flush()
         done = exit_code_of(partial(app, shlex.split(command)))
-        if done != part.exit_code:
+        if done != stop.exit_code:
             raise ValueError(f"darwindeck {command} failed: {done}")
 
 
@@ -177,8 +177,8 @@ def give_tour() -> None:
         replace_with(Path(GAME_FILE), GAME.encode())
         replace_with(Path(BROKEN_FILE), GAME.replace(*MISTAKE).encode())
         report = Path(folder if quick else tempfile.gettempdir()) / REPORT_FILE
-        for number, part in enumerate(parts(many, some, report), 1):
-            show(console, part, number)
+        for number, stop in enumerate(stops(many, some, report), 1):
+            show(console, stop, number)
         console.print("With friends, in a browser: `darwindeck serve`.")
 
 
