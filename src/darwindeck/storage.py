@@ -6,12 +6,9 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple, Self
 
 import msgspec
-
-if TYPE_CHECKING:
-    from typing import Self
 
 BUSY_SECONDS = 10.0
 """How long a process waits for another one that is writing."""

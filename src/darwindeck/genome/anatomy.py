@@ -312,13 +312,17 @@ def blind_places(genome: GameGenome) -> int:
     >>> blind_places(load("razz")), blind_places(load("indian-poker"))
     (0, -1)
     """
-    if genome.setup.blind_hands:
-        return -1
-    places, held = 0, genome.setup.cards_per_player
+    return -1 if genome.setup.blind_hands else places_dealt(genome, blind=True)
+
+
+def places_dealt(genome: GameGenome, *, blind: bool) -> int:
+    """Return which places of a hand get cards that their owner does not see, or does, as bits."""
+    held = genome.setup.cards_per_player
+    places = 0 if blind else (1 << held) - 1
     for deal in phases_of(genome, kinds.DealPhase):
         if deal.to == "players":
             held = 0 if deal.gather else held
-            places |= ((1 << deal.count) - 1) << held if deal.blind else 0
+            places |= ((1 << deal.count) - 1) << held if deal.blind == blind else 0
             held += deal.count
     return places
 

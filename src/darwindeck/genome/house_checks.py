@@ -13,7 +13,6 @@ from darwindeck.hands.kinds import ANY_SIZE_RANKINGS, hand_size
 from darwindeck.hands.orders import order_of
 
 if TYPE_CHECKING:
-    from darwindeck.genome.phases import DrawPhase, ShowdownPhase, WagerPhase
     from darwindeck.hands.orders import Ranking
 
 HOUSE_PHASES = (
@@ -126,7 +125,7 @@ def house_phase_checks(hand: Walk, phase: phases.Phase) -> Iterator[Fault]:
         )
 
 
-def house_showdown_checks(hand: Walk, phase: ShowdownPhase) -> Iterator[Fault]:
+def house_showdown_checks(hand: Walk, phase: phases.ShowdownPhase) -> Iterator[Fault]:
     """Judge a showdown against the house."""
     if phase.ranking != "blackjack" and hand.house != hand.hand:
         yield Fault(
@@ -166,7 +165,7 @@ def call_checks(hand: Walk, _: phases.CallPhase) -> Iterator[Fault]:
         )
 
 
-def wager_checks(_: Walk, phase: WagerPhase) -> Iterator[Fault]:
+def wager_checks(_: Walk, phase: phases.WagerPhase) -> Iterator[Fault]:
     """Judge bets of one's own choice against the house."""
     if phase.max_bet < phase.min_bet:
         yield Fault(
@@ -187,7 +186,7 @@ def peek_checks(hand: Walk, _: phases.PeekPhase) -> Iterator[Fault]:
         yield Fault("", "comes after a DrawPhase with repeat: put it before that")
 
 
-def split_checks(hand: Walk, phase: DrawPhase) -> Iterator[Fault]:
+def split_checks(hand: Walk, phase: phases.DrawPhase) -> Iterator[Fault]:
     """Judge whether hands can be split."""
     obstacles = {
         "there is no house that every hand is compared with: set setup.house, or leave it out": (

@@ -1,4 +1,4 @@
-"""What a set-up needs: cards to deal and to compare, stakes to raise, partners, boards, trumps."""
+"""What a set-up needs: cards to deal, to compare and to see, stakes, partners, boards, trumps."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from darwindeck.cards import RANKS_OF_LETTERS
-from darwindeck.genome import anatomy, phases, rules, sight_checks, wild_checks
+from darwindeck.genome import anatomy, phases, rules, wild_checks
 from darwindeck.genome.copy_checks import copy_problems
 from darwindeck.genome.counting_checks import top_trump_problems
 from darwindeck.genome.errors import Problem
@@ -14,6 +14,9 @@ from darwindeck.genome.game_checks import compares_ranks
 from darwindeck.genome.schema import GameGenome, SetupRules
 
 PLAYERS_WITH_STAKES = 2
+MOVING_PHASES = (phases.ComparePhase, phases.DrawPhase)
+"""Phases after which nobody could tell which cards of a hand are the ones that were dealt blind."""
+
 WON_TOGETHER = (
     *("high_score", "low_score", "first_to_score"),
     *("empty_hand", "last_out", "capture_all", "best_hand"),
@@ -42,7 +45,7 @@ def setup_problems(genome: GameGenome) -> Iterator[Problem]:
             "setup.when_deck_is_empty",
             "is end, but a hand ends with its showdown: leave it out",
         )
-    yield from sight_checks.sight_problems(genome)
+    yield from sight_problems(genome)
     yield from boards_problems(genome)
     yield from stake_problems(genome)
     yield from top_card_problems(genome)
@@ -203,3 +206,63 @@ def top_card_problems(genome: GameGenome) -> Iterator[Problem]:
                 f"turn_structure.phases[{index}].any_suit",
                 "is true, so that suits do not matter, but there is trump: leave out one of them",
             )
+
+
+# Cards that their owners may not look at
+
+
+def sight_problems(genome: GameGenome) -> Iterator[Problem]:
+    """Judge cards that their owners may not look at, in all hands or in some deals."""
+    if genome.setup.blind_hands:
+        yield from unseen_problems(genome, "setup.blind_hands", phases.ComparePhase)
+    for index, phase in enumerate(genome.turn_structure.phases):
+        if isinstance(phase, phases.DealPhase) and phase.blind:
+            yield from blind_deal_problems(genome, phase, f"turn_structure.phases[{index}].blind")
+
+
+def unseen_problems(
+    genome: GameGenome, path: str, *turning: type[phases.Phase]
+) -> Iterator[Problem]:
+    """Judge whether cards that nobody has looked at are shown, and not chosen among before."""
+    found = genome.turn_structure.phases
+    shown = any(isinstance(phase, (*turning, phases.LiarPhase)) for phase in found)
+    if not shown and anatomy.showdown_of(genome) is None:
+        first = turning[0].__name__ if turning else phases.LiarPhase.__name__
+        yield Problem(
+            path, f"is true, but nobody turns cards over: add a {first}, or a ShowdownPhase"
+        )
+    chosen = next(filter(anatomy.looks_at_cards, found), None)
+    if chosen is not None:
+        yield Problem(
+            path,
+            f"is true, but in {type(chosen).__name__} players choose among their cards: leave "
+            "one of them out",
+        )
+
+
+def blind_deal_problems(genome: GameGenome, deal: phases.DealPhase, path: str) -> Iterator[Problem]:
+    """Judge a deal of cards that their owners may not look at, beside others that they see."""
+    if deal.to != "players":
+        yield Problem(path, f"is true, but cards for the {deal.to} have no owner: leave it out")
+        return
+    if genome.setup.blind_hands:
+        yield Problem(path, "is true, as setup.blind_hands says of every deal: leave it out")
+        return
+    dealt = [one for one in anatomy.phases_of(genome, phases.DealPhase) if one.to == "players"]
+    if all(one.blind for one in dealt) and not genome.setup.cards_per_player:
+        yield Problem(path, "is true for every deal: leave it out, and set setup.blind_hands")
+        return
+    if anatomy.places_dealt(genome, blind=True) & anatomy.places_dealt(genome, blind=False):
+        yield Problem(
+            path,
+            "is true, but cards are gathered and dealt anew in another order: deal as many blind "
+            "cards in the same places each time",
+        )
+    yield from unseen_problems(genome, path)
+    moving = next((p for p in genome.turn_structure.phases if isinstance(p, MOVING_PHASES)), None)
+    if moving is not None:
+        yield Problem(
+            path,
+            f"is true, but {type(moving).__name__} changes hands in which some cards are not "
+            "seen: leave one of them out",
+        )

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from darwindeck.genome import anatomy, condition_checks, phases, showdown_checks
 from darwindeck.genome.counting_checks import beating_checks
 from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.walk import Fault, Walk
 
-if TYPE_CHECKING:
-    from darwindeck.genome.phases import Phase
-
 DISCARDING = (phases.PlayPhase, phases.DiscardPhase, phases.KnockPhase, phases.MeldPhase)
 """Phases that put cards on the pile."""
 
 
-def card_use_checks(hand: Walk, phase: Phase) -> Iterator[Fault]:
+def card_use_checks(hand: Walk, phase: phases.Phase) -> Iterator[Fault]:
     """Judge whether anybody can have a card when a phase asks for one."""
     if hand.hand == 0 and not hand.again:
         yield Fault(

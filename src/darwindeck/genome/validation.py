@@ -10,32 +10,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING
 
 import msgspec
 
-from darwindeck.genome import (
-    game_checks,
-    matching_checks,
-    meld_checks,
-    rules,
-    setup_checks,
-    winning_checks,
-)
+from darwindeck.genome import game_checks, meld_checks, rules, setup_checks, winning_checks
 from darwindeck.genome.anatomy import deals_again, has_own_decks
 from darwindeck.genome.bid_checks import contract_problems
 from darwindeck.genome.errors import GenomeError, Problem
 from darwindeck.genome.house_checks import house_problems
 from darwindeck.genome.phase_checks import phase_checks
-from darwindeck.genome.phases import DrawUpPhase, RolePhase, ShowdownPhase
+from darwindeck.genome.phases import DrawUpPhase, Phase, RolePhase, ShowdownPhase
 from darwindeck.genome.role_checks import BESIDE_OWN_DECKS, role_problems
 from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.seat_checks import MIN_SEATS, seat_problems
 from darwindeck.genome.serialization import from_plain, is_unicode
 from darwindeck.genome.walk import Walk
-
-if TYPE_CHECKING:
-    from darwindeck.genome.phases import Phase
 
 __all__ = ["GenomeError", "Problem", "check_seats", "problems", "seat_range", "validate"]
 
@@ -72,7 +61,7 @@ def all_problems(genome: GameGenome) -> Iterator[Problem]:
     yield from winning_checks.chips_problems(genome)
     yield from winning_checks.win_problems(genome)
     yield from game_checks.order_problems(genome)
-    yield from matching_checks.matching_problems(genome)
+    yield from game_checks.matching_problems(genome)
     yield from setup_checks.setup_problems(genome)
     yield from house_problems(genome)
     yield from phase_problems(genome)

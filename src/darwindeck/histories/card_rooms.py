@@ -10,14 +10,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
 from darwindeck.histories import errors, notation, room_hands
 from darwindeck.histories.stakes import FIXED_LIMIT, STUD
 
 if TYPE_CHECKING:
-    from typing import BinaryIO
-
     from darwindeck.histories.amounts import Amount
 
 HEADER = re.compile(
