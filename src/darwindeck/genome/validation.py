@@ -76,7 +76,7 @@ def all_problems(genome: GameGenome) -> Iterator[Problem]:
 def check_seats(genome: GameGenome, seats: int) -> None:
     """Refuse a number of seats that the game cannot be played with."""
     possible = seat_range(genome)
-    if seats in possible:
+    if rules.is_integral(seats) and seats in possible:
         return
     told = rules.is_count(seats, rules.MAX_SEATS) and seats >= MIN_SEATS and not genome.roles
     reasons = list(seat_problems(genome, seats)) if told else []

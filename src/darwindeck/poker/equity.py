@@ -128,8 +128,9 @@ class Showdown:
             raise ValueError(
                 f"there are no equities for {game!r}: choose {' or '.join(HOLE_CARDS)}"
             )
-        if isinstance(hands, str) or not 2 <= len(hands) <= equity_showdown.MOST_SEATS:
-            count = 1 if isinstance(hands, str) else len(hands)
+        several = isinstance(hands, Sequence) and not isinstance(hands, str)
+        count = len(hands) if several else 1
+        if not 2 <= count <= equity_showdown.MOST_SEATS:
             raise ValueError(
                 f"an equity needs 2 to {equity_showdown.MOST_SEATS} hands, not {count}: '*' stands "
                 "for any hand"
@@ -344,6 +345,8 @@ def range_text(hand: str | Range) -> str:
     """Write a range that is given as cards in notation."""
     if isinstance(hand, str):
         return hand.strip()
+    if not isinstance(hand, tuple | list):
+        raise TypeError(f"{hand!r} is no range: write hands such as 'AsAh', 'TT+' or '*' for any")
     return ",".join(format_cards(combination) for combination in hand)
 
 

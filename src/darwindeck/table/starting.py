@@ -6,9 +6,10 @@ a call, a saved match, a log, a hand history. What `check_start` lets pass, the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from hashlib import sha256
+from typing import TypeVar
 
 from darwindeck.cards import MASK64, Card, known_cards, shuffled
 from darwindeck.engine import actions, contracts, entry, program
@@ -26,12 +27,14 @@ from darwindeck.genome.phases import (
 from darwindeck.genome.schema import GameGenome
 from darwindeck.table.events import Post, Started
 
+Value = TypeVar("Value")
+
 POST_KINDS = {"live": actions.LIVE_POST, "ante": actions.ANTE_POST, "dead": actions.DEAD_POST}
 MAX_SCORE = 10**15
 """More points than the longest match of the language can bring."""
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=512, typed=True)
 def check_playable(genome: GameGenome, seats: int) -> None:
     """Refuse a genome that cannot be played, or not by so many."""
     validation.validate(genome)
@@ -43,6 +46,14 @@ def starting_stacks(genome: GameGenome, seats: int) -> tuple[int, ...]:
     house = genome.setup.house
     players = seats - 1 if house else seats
     return (genome.setup.starting_chips,) * players + ((house.chips,) if house else ())
+
+
+def listed(name: str, values: Iterable[Value]) -> tuple[Value, ...]:
+    """Return values by seat as a tuple, or say that they are no list."""
+    try:
+        return tuple(values)
+    except TypeError:
+        raise ValueError(f"{name} {values!r}: give them as a list") from None
 
 
 def checked_stacks(genome: GameGenome, stacks: Sequence[int], seats: int) -> tuple[int, ...]:

@@ -88,7 +88,8 @@ class Table(position.Position):
         a match has the number 0. `posts` are owed beside the game's forced bets, by newcomers for
         instance.
         """
-        genome = game_of(game)
+        genome, posts = game_of(game), starting.listed("posts", posts)
+        stacks = None if stacks is None else starting.listed("stacks", stacks)
         if seats is None:
             seats = genome.player_count if stacks is None else len(stacks)
         starting.check_playable(genome, seats)
@@ -100,7 +101,7 @@ class Table(position.Position):
             dealt_by_hand=dealt_by_hand,
             hand_number=hand_number,
         )
-        return cls._from_origin(genome, replace(origin, posts=tuple(posts)))
+        return cls._from_origin(genome, replace(origin, posts=posts))
 
     @classmethod
     def _from_origin(cls, genome: GameGenome, origin: Started) -> Table:
@@ -115,7 +116,7 @@ class Table(position.Position):
     def replay(cls, game: GameGenome | str, log: Sequence[Event]) -> Table:
         """Play a log again and return the table it leads to."""
         genome = game_of(game)
-        if not log or not isinstance(log[0], Started):
+        if not isinstance(log, Sequence) or not log or not isinstance(log[0], Started):
             raise ValueError("a log begins with a Started event: pass the whole of table.log")
         table = cls._from_origin(genome, log[0])
         for event in log[1:]:
@@ -224,8 +225,8 @@ class Table(position.Position):
 
     def view(self, seat: int | None) -> View:
         """Return all that a seat may know; `None` is a spectator, who sees no hidden card."""
-        if seat is not None and not 0 <= seat < self.seats:
-            raise ValueError(f"there is no seat {seat}: this table has seats 0 to {self.seats - 1}")
+        if seat is not None:
+            self.check_seat(seat)
         return view_of(self, seat)
 
     def retold(self, game: GameGenome) -> Table:
