@@ -12,19 +12,18 @@ import os
 import secrets
 import stat
 import time
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO
 
 try:
     import fcntl
 except ImportError:  # Windows: nothing is locked there
     fcntl = None  # type: ignore[assignment]
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 PREFIX = ".darwindeck-"
 UNFINISHED = ".part"

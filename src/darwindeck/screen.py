@@ -8,10 +8,7 @@ import os
 import re
 import sys
 import unicodedata
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from typing import TextIO
+from typing import TextIO
 
 COMMANDS = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]"  # control characters but for tabs and line feeds

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple, Self
 
 import msgspec
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import Self
 
 BUSY_SECONDS = 10.0
 """How long a process waits for another one that is writing."""

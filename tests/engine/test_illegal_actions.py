@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from darwindeck import (
@@ -307,6 +309,27 @@ def test_a_button_without_a_seat_is_refused(button: int) -> None:
 def test_a_view_from_a_seat_that_is_not_there_is_refused() -> None:
     with pytest.raises(ValueError, match="there is no seat 2: this table has seats 0 to 1"):
         holdem(200, 200).view(2)
+
+
+@pytest.mark.parametrize("seat", [0.5, 1.0, True, "0"])
+def test_what_is_no_whole_number_is_no_seat(seat: Any) -> None:
+    with pytest.raises(ValueError, match=f"there is no seat {seat!r}: "):
+        holdem(200, 200).view(seat)
+    with pytest.raises(ValueError, match=f"there is no seat {seat!r}: "):
+        holdem(200, 200).team_of(seat)
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        ({"seats": 2.0}, "cannot seat 2.0"),
+        ({"stacks": 200}, "stacks 200: give them as a list"),
+        ({"posts": 5}, "posts 5: give them as a list"),
+    ],
+)
+def test_what_is_no_number_of_seats_and_no_list_is_refused(given: Any, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        Table.start("no-limit-holdem", seed=1, **given)
 
 
 def test_a_log_without_its_beginning_is_refused() -> None:

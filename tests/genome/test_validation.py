@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -13,6 +13,8 @@ from tests.genome.strategies import genomes
 
 from darwindeck.genome.errors import GenomeError
 from darwindeck.genome.library import load
+from darwindeck.genome.phase_checks import CHECKS
+from darwindeck.genome.phases import RolePhase
 from darwindeck.genome.schema import (
     BettingPhase,
     DealPhase,
@@ -427,3 +429,7 @@ def test_an_impossible_number_of_seats_is_refused_with_the_range(seats: int) -> 
 
 def test_a_possible_number_of_seats_is_accepted() -> None:
     check_seats(load("kuhn-poker"), 3)
+
+
+def test_every_phase_that_takes_cards_of_a_shared_deck_is_judged() -> None:
+    assert CHECKS.keys() == {*get_args(Phase)} - {*get_args(RolePhase)}

@@ -7,7 +7,7 @@ import pytest
 from darwindeck import Fold, GenomeError, Table, load
 from darwindeck.histories.phh import HandHistory
 from darwindeck.histories.stakes import VARIANTS, variant_of
-from darwindeck.table.events import Won
+from darwindeck.table.events import Post, Won
 from tests.histories.hands import pokerkit_stacks, random_table
 from tests.oracle.lockstep import only_some_have_a_low
 
@@ -65,3 +65,10 @@ def test_a_variant_is_known_by_its_rules_not_by_its_name() -> None:
     assert {variant: variant_of(load(name)) for variant, name in VARIANTS.items()} == {
         variant: variant for variant in VARIANTS
     }
+
+
+def test_a_hand_with_matched_and_dead_antes_cannot_be_written_down() -> None:
+    posts = (Post(0, 5, "ante"), Post(1, 3, "dead"))
+    table = Table.start("no-limit-holdem", stacks=(4, 100, 100), seed=5, posts=posts)
+    with pytest.raises(GenomeError, match="matched and dead ones are posted in one hand"):
+        HandHistory.from_table(table)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -403,3 +403,11 @@ def test_too_many_dead_cards_are_refused() -> None:
     dead = format_cards(ALL_CARDS[:45])
     with pytest.raises(ValueError, match=r"^45 dead cards leave too few for 2 hands and the board"):
         equity(["*", "*"], dead=dead)
+
+
+@pytest.mark.parametrize(
+    ("hands", "why"), [(5, "needs 2 to 9 hands, not 1"), (["AsAh", 5], "5 is no range")]
+)
+def test_what_is_no_list_of_ranges_is_refused(hands: Any, why: str) -> None:
+    with pytest.raises((TypeError, ValueError), match=why):
+        equity(hands)

@@ -12,22 +12,19 @@ deals and exchanges. Player 0 sits left of the button.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pyspiel
 
 from darwindeck.cards import Card
 from darwindeck.genome import anatomy, library, rules
+from darwindeck.genome.schema import GameGenome
 from darwindeck.learning.numbering import numbered_actions, observation_of
 from darwindeck.learning.spaces import Space, space_of
 from darwindeck.table.actions import Action, Deal
-from darwindeck.table.events import Started
-from darwindeck.table.starting import check_playable
+from darwindeck.table.starting import check_playable, starting_stacks
 from darwindeck.table.table import Table
-
-if TYPE_CHECKING:
-    from darwindeck.genome.schema import GameGenome
 
 NAME = "darwindeck"
 USUAL_GAME = "leduc-holdem"
@@ -75,16 +72,15 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         check_playable(self.genome, seats)
         table = Table.start(self.genome, seats, seed=ANY_SEED, button=seats - 1, dealt_by_hand=True)
         self.space: Space = space_of(self.genome, seats)
-        chips = sum(table.stacks) + table.pot
-        most = float(chips - min(stack for stack in started(table).stacks))
+        stacks = starting_stacks(self.genome, seats)
         super().__init__(
             GAME_TYPE,
             pyspiel.GameInfo(
                 num_distinct_actions=self.space.actions,
                 max_chance_outcomes=max(card.index for card in anatomy.deck_of(self.genome)) + 1,
                 num_players=seats,
-                min_utility=-float(max(started(table).stacks)),
-                max_utility=most,
+                min_utility=-float(max(stacks)),
+                max_utility=float(sum(stacks) - min(stacks)),
                 utility_sum=0.0,
                 max_game_length=LONGEST,
             ),
@@ -106,14 +102,6 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         del params
         recall = iig_obs_type is not None and iig_obs_type.perfect_recall
         return Observer(self.space, perfect_recall=recall)
-
-
-def started(table: Table) -> Started:
-    """Return how a hand began."""
-    origin = table.log[0]
-    if not isinstance(origin, Started):
-        raise TypeError(f"{origin!r} is no beginning of a hand")
-    return origin
 
 
 class Node:

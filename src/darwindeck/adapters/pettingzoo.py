@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,15 +19,13 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
 from darwindeck.genome.library import game_of
+from darwindeck.genome.schema import GameGenome
 from darwindeck.learning.numbering import numbered_actions, observation_of
 from darwindeck.learning.spaces import space_of
 from darwindeck.table.starting import check_playable
 from darwindeck.table.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.table.actions import Action
 
     Observation = dict[str, np.ndarray]

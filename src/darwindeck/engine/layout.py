@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence  # noqa: TC003 - the layout is read at run time
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, TypeAlias, get_args, get_origin, get_type_hints
 
 import numpy as np

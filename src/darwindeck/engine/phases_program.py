@@ -20,7 +20,6 @@ from darwindeck.hands.kinds import BLACKJACK, ranking_number, wild_number
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from darwindeck.genome.conditions import Condition
     from darwindeck.genome.schema import GameGenome
 
 STRUCTURES = {
@@ -53,15 +52,6 @@ DEAL_OPS = {
 CAPTURES = {None: code.NO_CAPTURE, "rank": code.CAPTURE_RANK, "suit": code.CAPTURE_SUIT}
 MELDS_OF = {"nobody": code.OF_NOBODY, "own": code.OF_ONESELF, "anyone": code.OF_ANYONE}
 BIG_BLIND_POSITION = 1
-
-
-def condition_of(phase: kinds.Phase) -> Condition | None:
-    """Return the condition of a phase, if it has one."""
-    match phase:
-        case kinds.DrawPhase(condition=condition) | kinds.PlayPhase(valid_play_condition=condition):
-            return condition
-        case _:
-            return None
 
 
 def rows_of(phase: kinds.Phase, genome: GameGenome) -> Iterator[Row]:

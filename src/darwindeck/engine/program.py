@@ -14,6 +14,7 @@ from darwindeck.engine.conditions_program import condition_rows, match_row, suit
 from darwindeck.engine.roles_program import Row, number_rounds, role_facts, role_tables
 from darwindeck.genome import anatomy, copies
 from darwindeck.genome import phases as kinds
+from darwindeck.genome.condition_checks import condition_of
 from darwindeck.genome.rules import hand_capacity
 from darwindeck.hands.best_hands import best_of_kinds
 from darwindeck.hands.evaluation import evaluate_hand
@@ -131,7 +132,7 @@ class Draft:
             starts.append(len(self.phases))
             if isinstance(phase, kinds.ForcedBetPhase) and phase.bring_in:
                 bring_in_by = phase.bring_in_by
-            condition = self.add_condition(phases_program.condition_of(phase))
+            condition = self.add_condition(condition_of(phase))
             for row in phases_program.rows_of(phase, self.genome):
                 row |= {"high_card": bring_in_by == "high_card", "index": index}
                 self.phases.append(row | condition)

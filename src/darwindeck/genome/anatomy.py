@@ -2,41 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import count
 from typing import TYPE_CHECKING, TypeVar, get_args
 
 from darwindeck.cards import ALL_CARDS, CARD_OF_NUMBER, DECKS, JOKERS, Card
-from darwindeck.genome.phases import (
-    ArrangePhase,
-    BettingPhase,
-    BetweenPhase,
-    BidPhase,
-    ClaimPhase,
-    CommitPhase,
-    ComparePhase,
-    DealPhase,
-    DiscardPhase,
-    ExchangePhase,
-    ForcedBetPhase,
-    KnockPhase,
-    LiarPhase,
-    MeldPhase,
-    PlayerPhase,
-    PlayPhase,
-    ResolutionPhase,
-    ShowdownPhase,
-    TalonPhase,
-    TrickPhase,
-    TrumpPhase,
-    WagerPhase,
-)
+from darwindeck.genome import phases as kinds
 from darwindeck.genome.schema import Deck, DeckName, GameGenome, WinCondition
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from darwindeck.genome.phases import Phase
     from darwindeck.genome.roles import CustomCard, Role
 
 CHIPS_CONDITIONS = frozenset({"most_chips", "last_with_chips"})
@@ -46,21 +21,27 @@ HAND_CONDITIONS = (
 )  # fmt: skip
 SCORE_CONDITIONS = frozenset({"first_to_score", "high_score", "low_score"})
 
-PLAYER_PHASES = get_args(PlayerPhase)
-CARD_PHASES = (*PLAYER_PHASES, TrickPhase, ComparePhase, ExchangePhase, BetweenPhase)
+PLAYER_PHASES = get_args(kinds.PlayerPhase)
+CARD_PHASES = (
+    *PLAYER_PHASES,
+    kinds.TrickPhase,
+    kinds.ComparePhase,
+    kinds.ExchangePhase,
+    kinds.BetweenPhase,
+)
 """Phases in which somebody does something with cards."""
 
 LOOKING_PHASES = (
-    ArrangePhase,
-    BetweenPhase,
-    ClaimPhase,
-    DiscardPhase,
-    ExchangePhase,
-    KnockPhase,
-    MeldPhase,
-    PlayPhase,
-    TalonPhase,
-    TrickPhase,
+    kinds.ArrangePhase,
+    kinds.BetweenPhase,
+    kinds.ClaimPhase,
+    kinds.DiscardPhase,
+    kinds.ExchangePhase,
+    kinds.KnockPhase,
+    kinds.MeldPhase,
+    kinds.PlayPhase,
+    kinds.TalonPhase,
+    kinds.TrickPhase,
 )
 """Phases in which players have to know their cards."""
 
@@ -85,12 +66,12 @@ def has_own_decks(genome: GameGenome) -> bool:
 
 def commits_cards(genome: GameGenome) -> bool:
     """Tell whether cards are a stake: laid face down, and turned over later."""
-    return bool(phases_of(genome, CommitPhase))
+    return bool(phases_of(genome, kinds.CommitPhase))
 
 
-def resolution_of(genome: GameGenome) -> ResolutionPhase | None:
+def resolution_of(genome: GameGenome) -> kinds.ResolutionPhase | None:
     """Return the phase by which deals are resolved and paid, if there is one."""
-    return next(iter(phases_of(genome, ResolutionPhase)), None)
+    return next(iter(phases_of(genome, kinds.ResolutionPhase)), None)
 
 
 def plays_for_points(genome: GameGenome) -> bool:
@@ -157,13 +138,18 @@ def first_cards(genome: GameGenome, players: int) -> range:
 
 def has_bids(genome: GameGenome) -> bool:
     """Tell whether players bid, or make trump."""
-    phases = genome.turn_structure.phases
-    return any(isinstance(phase, BidPhase | TrumpPhase) for phase in phases)
+    return bool(phases_of(genome, kinds.BidPhase) or phases_of(genome, kinds.TrumpPhase))
+
+
+def has_trump(genome: GameGenome) -> bool:
+    """Tell whether a suit is trump, by the rules, by a card or by a player's word."""
+    setup = genome.setup
+    return bool(setup.trump_suit or setup.turned_trump or phases_of(genome, kinds.TrumpPhase))
 
 
 def sells_for_chips(genome: GameGenome) -> bool:
     """Tell whether chips are bid in an auction."""
-    return any(phase.of == "chips" for phase in phases_of(genome, BidPhase))
+    return any(phase.of == "chips" for phase in phases_of(genome, kinds.BidPhase))
 
 
 def has_contracts(genome: GameGenome) -> bool:
@@ -199,20 +185,20 @@ def plays_for_chips_alone(genome: GameGenome) -> bool:
     return bool(genome.setup.starting_chips) and not (genome.scoring_rules or genome.setup.stakes)
 
 
-def showdown_of(genome: GameGenome) -> ShowdownPhase | None:
+def showdown_of(genome: GameGenome) -> kinds.ShowdownPhase | None:
     """Return the showdown with which hands end, if they do."""
-    return next(iter(phases_of(genome, ShowdownPhase)), None)
+    return next(iter(phases_of(genome, kinds.ShowdownPhase)), None)
 
 
 def is_for_the_pot(genome: GameGenome) -> bool:
     """Tell whether a hand is about nothing but a pot that is bet against until it is empty."""
     decided = showdown_of(genome) is not None or bool(hand_conditions(genome))
-    return bool(phases_of(genome, BetweenPhase)) and not decided
+    return bool(phases_of(genome, kinds.BetweenPhase)) and not decided
 
 
-def arrangement_of(genome: GameGenome) -> ArrangePhase | None:
+def arrangement_of(genome: GameGenome) -> kinds.ArrangePhase | None:
     """Return the phase in which cards are arranged in rows, if there is one."""
-    return next(iter(phases_of(genome, ArrangePhase)), None)
+    return next(iter(phases_of(genome, kinds.ArrangePhase)), None)
 
 
 def is_settled_by_house(genome: GameGenome) -> bool:
@@ -223,12 +209,12 @@ def is_settled_by_house(genome: GameGenome) -> bool:
 def is_for_the_last(genome: GameGenome) -> bool:
     """Tell whether a hand is won by whoever is left when all others were wrong about claims."""
     decided = showdown_of(genome) is not None or bool(hand_conditions(genome))
-    return bool(phases_of(genome, LiarPhase)) and not decided
+    return bool(phases_of(genome, kinds.LiarPhase)) and not decided
 
 
-def paid_tricks_of(genome: GameGenome) -> TrickPhase | None:
+def paid_tricks_of(genome: GameGenome) -> kinds.TrickPhase | None:
     """Return the tricks that share the pot, if there are any."""
-    return next((phase for phase in phases_of(genome, TrickPhase) if phase.for_pot), None)
+    return next((phase for phase in phases_of(genome, kinds.TrickPhase) if phase.for_pot), None)
 
 
 def deals_again(genome: GameGenome) -> bool:
@@ -256,27 +242,27 @@ def hand_conditions(genome: GameGenome) -> list[WinCondition]:
     return [wins for wins in genome.win_conditions if wins.type not in CHIPS_CONDITIONS]
 
 
-def wins_by(genome: GameGenome, *kinds: str) -> bool:
+def wins_by(genome: GameGenome, *ways: str) -> bool:
     """Tell whether one of these win conditions is there."""
-    return any(wins.type in kinds for wins in genome.win_conditions)
+    return any(wins.type in ways for wins in genome.win_conditions)
 
 
-def forced_chips(phase: Phase) -> int:
+def forced_chips(phase: kinds.Phase) -> int:
     """Count the chips that a phase forces into the pot, at least."""
-    if not isinstance(phase, ForcedBetPhase):
+    if not isinstance(phase, kinds.ForcedBetPhase):
         return 0
     return phase.ante + sum(phase.blinds) + phase.button_blind
 
 
 def big_blind_of(genome: GameGenome) -> int:
     """Return the largest blind of a game; 0 where nobody posts one."""
-    bets = phases_of(genome, ForcedBetPhase)
+    bets = phases_of(genome, kinds.ForcedBetPhase)
     return max((blind for bet in bets for blind in bet.blinds), default=0)
 
 
-def steps_of(phase: Phase) -> int:
+def steps_of(phase: kinds.Phase) -> int:
     """Count what happens one after the other in a phase: every forced bet is a step of its own."""
-    if not isinstance(phase, ForcedBetPhase):
+    if not isinstance(phase, kinds.ForcedBetPhase):
         return 1
     once = (phase.ante, phase.button_blind, phase.bring_in)
     return len(phase.blinds) + sum(amount > 0 for amount in once)
@@ -291,31 +277,31 @@ def has_stakes(genome: GameGenome) -> bool:
 def has_pots(genome: GameGenome) -> bool:
     """Tell whether chips are ever put into a pot."""
     phases = genome.turn_structure.phases
-    bets = (BettingPhase, BetweenPhase, WagerPhase)
+    bets = (kinds.BettingPhase, kinds.BetweenPhase, kinds.WagerPhase)
     bet = any(isinstance(phase, bets) or forced_chips(phase) for phase in phases)
     return bet or sells_for_chips(genome)
 
 
 def collects_melds(genome: GameGenome) -> bool:
     """Tell whether sets and runs are collected, to knock with them or to lay them down."""
-    return bool(phases_of(genome, KnockPhase) or phases_of(genome, MeldPhase))
+    return bool(phases_of(genome, kinds.KnockPhase) or phases_of(genome, kinds.MeldPhase))
 
 
-def captures(phase: Phase) -> bool:
+def captures(phase: kinds.Phase) -> bool:
     """Tell whether cards can be captured in a phase."""
     match phase:
-        case TrickPhase() | ComparePhase(winner_takes="captured"):
+        case kinds.TrickPhase() | kinds.ComparePhase(winner_takes="captured"):
             return True
-        case PlayPhase():
+        case kinds.PlayPhase():
             return phase.capture is not None
         case _:
             return False
 
 
-def can_gather_everything(phase: Phase) -> bool:
+def can_gather_everything(phase: kinds.Phase) -> bool:
     """Tell whether a phase can bring nearly all cards into one hand."""
-    return isinstance(phase, ClaimPhase) or (
-        isinstance(phase, ComparePhase) and phase.winner_takes == "hand"
+    return isinstance(phase, kinds.ClaimPhase) or (
+        isinstance(phase, kinds.ComparePhase) and phase.winner_takes == "hand"
     )
 
 
@@ -326,30 +312,34 @@ def blind_places(genome: GameGenome) -> int:
     >>> blind_places(load("razz")), blind_places(load("indian-poker"))
     (0, -1)
     """
-    if genome.setup.blind_hands:
-        return -1
-    places, held = 0, genome.setup.cards_per_player
-    for deal in phases_of(genome, DealPhase):
+    return -1 if genome.setup.blind_hands else places_dealt(genome, blind=True)
+
+
+def places_dealt(genome: GameGenome, *, blind: bool) -> int:
+    """Return which places of a hand get cards that their owner does not see, or does, as bits."""
+    held = genome.setup.cards_per_player
+    places = 0 if blind else (1 << held) - 1
+    for deal in phases_of(genome, kinds.DealPhase):
         if deal.to == "players":
             held = 0 if deal.gather else held
-            places |= ((1 << deal.count) - 1) << held if deal.blind else 0
+            places |= ((1 << deal.count) - 1) << held if deal.blind == blind else 0
             held += deal.count
     return places
 
 
-def looks_at_cards(phase: Phase) -> bool:
+def looks_at_cards(phase: kinds.Phase) -> bool:
     """Tell whether players must know their cards to take part in a phase."""
     return isinstance(phase, LOOKING_PHASES)
 
 
-def turn_groups(phases: tuple[Phase, ...]) -> list[tuple[Phase, ...]]:
+def turn_groups(phases: tuple[kinds.Phase, ...]) -> list[tuple[kinds.Phase, ...]]:
     """Return the phases in order, those that form one turn together.
 
     >>> from darwindeck.genome.phases import DrawPhase
     >>> [len(group) for group in turn_groups((BettingPhase(), DrawPhase(), PlayPhase()))]
     [1, 2]
     """
-    groups: list[tuple[Phase, ...]] = []
+    groups: list[tuple[kinds.Phase, ...]] = []
     for phase in phases:
         if (
             groups

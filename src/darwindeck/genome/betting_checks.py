@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.anatomy import forced_chips, hand_conditions
 from darwindeck.genome.walk import Fault, Walk, posts_blinds
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from darwindeck.genome.phases import BettingPhase, BetweenPhase, ForcedBetPhase
-
-__all__ = [
-    "bet_size_checks",
-    "between_checks",
-    "blind_seat_checks",
-    "forced_bet_checks",
-    "opener_checks",
-]
+    from darwindeck.genome.phases import BettingPhase, BetweenPhase, ForcedBetPhase, WagerPhase
 
 MIN_SEATS_WITH_BUTTON_BLIND = 3
 
@@ -71,14 +62,18 @@ def against_house_checks(phase: ForcedBetPhase) -> Iterator[Fault]:
         yield Fault("bring_in", f"is {phase.bring_in}, but {cure}")
 
 
-def bet_size_checks(hand: Walk, phase: BettingPhase) -> Iterator[Fault]:
-    """Judge the smallest bet, and the largest of a spread."""
+def min_bet_checks(hand: Walk, phase: BettingPhase | BetweenPhase | WagerPhase) -> Iterator[Fault]:
+    """Judge the smallest bet."""
     if not 0 < phase.min_bet <= hand.chips:
         yield Fault(
             "min_bet",
             f"is {phase.min_bet}, but everyone starts with {hand.chips} chips: it must be at "
             "least 1 and at most the starting chips",
         )
+
+
+def spread_checks(_: Walk, phase: BettingPhase) -> Iterator[Fault]:
+    """Judge the largest bet of a spread."""
     spread = phase.structure == "spread_limit"
     if spread and phase.max_bet is None:
         yield Fault("max_bet", "is not set, but spread_limit needs one: set it, or bet no_limit")
@@ -97,12 +92,6 @@ def bet_size_checks(hand: Walk, phase: BettingPhase) -> Iterator[Fault]:
 
 def between_checks(hand: Walk, phase: BetweenPhase) -> Iterator[Fault]:
     """Judge bets against the pot: a pot to bet against, and nobody with other cards."""
-    if not 0 < phase.min_bet <= hand.chips:
-        yield Fault(
-            "min_bet",
-            f"is {phase.min_bet}, but everyone starts with {hand.chips} chips: it must be at "
-            "least 1 and at most the starting chips",
-        )
     yield from odds_checks(hand, phase)
     if hand.hand:
         yield Fault(
@@ -122,7 +111,7 @@ def between_checks(hand: Walk, phase: BetweenPhase) -> Iterator[Fault]:
             "comes while blinds lie in front of players, for a round of bets to come: put that "
             "round before it, or post an ante instead",
         )
-    if not any(map(forced_chips, hand.genome.turn_structure.phases[: hand.index])):
+    if not any(map(forced_chips, hand.before)):
         yield Fault(
             "",
             "is a bet against the pot, but nothing is in it: put a ForcedBetPhase with an ante "

@@ -2,33 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from darwindeck.genome import counting_checks
-from darwindeck.genome.anatomy import (
-    has_bids,
-    has_contracts,
-    phases_of,
-    sells_for_chips,
-    showdown_of,
-)
+from darwindeck.genome import anatomy, counting_checks, phases
 from darwindeck.genome.errors import Problem
-from darwindeck.genome.phases import (
-    BiddingPhase,
-    BidPhase,
-    KnockOutPhase,
-    TalonPhase,
-    TrickPhase,
-    TrumpPhase,
-)
+from darwindeck.genome.schema import GameGenome, ScoringRule
 from darwindeck.genome.walk import Fault, Walk
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from darwindeck.genome.schema import GameGenome, ScoringRule
-
-__all__ = ["CONTRACT_SCORES", "NIL_SCORES", "bidding_checks", "contract_problems", "tricks_after"]
 
 NIL_SCORES = frozenset({"nil_made", "nil_missed"})
 CONTRACT_SCORES = NIL_SCORES | {
@@ -39,17 +18,7 @@ CONTRACT_SCORES = NIL_SCORES | {
 """What is scored by the tricks or points that a side has bid."""
 
 
-def bidding_checks(hand: Walk, phase: BiddingPhase) -> Iterator[Fault]:
-    """Judge one phase in the situation in which it starts."""
-    if isinstance(phase, BidPhase):
-        yield from bid_checks(hand, phase)
-    elif isinstance(phase, TalonPhase):
-        yield from counting_checks.talon_checks(hand, phase)
-    else:
-        yield from made_trump_checks(hand, phase)
-
-
-def bid_checks(hand: Walk, phase: BidPhase) -> Iterator[Fault]:
+def bid_checks(hand: Walk, phase: phases.BidPhase) -> Iterator[Fault]:
     """Judge a bidding: the range of bids, and the tricks that are bid for."""
     tricks = tricks_after(hand)
     if phase.lowest > phase.highest:
@@ -83,7 +52,7 @@ def bid_checks(hand: Walk, phase: BidPhase) -> Iterator[Fault]:
         )
 
 
-def made_trump_checks(hand: Walk, phase: TrumpPhase) -> Iterator[Fault]:
+def made_trump_checks(hand: Walk, phase: phases.TrumpPhase) -> Iterator[Fault]:
     """Judge how trump is made: by whom, of which cards, and for how many tricks."""
     setup, tricks = hand.genome.setup, tricks_after(hand)
     for name in ("trump_suit", "turned_trump"):
@@ -95,8 +64,8 @@ def made_trump_checks(hand: Walk, phase: TrumpPhase) -> Iterator[Fault]:
             )
     if tricks == 0:
         yield no_tricks("TrumpPhase")
-    elif sells_for_chips(hand.genome):
-        if phase.contract != TrumpPhase().contract:
+    elif anatomy.sells_for_chips(hand.genome):
+        if phase.contract != phases.TrumpPhase().contract:
             yield Fault(
                 "contract",
                 f"is {phase.contract}, but who buys the trump for chips has no contract: leave it "
@@ -120,10 +89,10 @@ def made_trump_checks(hand: Walk, phase: TrumpPhase) -> Iterator[Fault]:
 def tricks_after(hand: Walk) -> int:
     """Count the tricks that are played after a phase, before others are bid for."""
     tricks = 0
-    for phase in hand.genome.turn_structure.phases[hand.index + 1 :]:
-        if isinstance(phase, BidPhase):
+    for phase in hand.after:
+        if isinstance(phase, phases.BidPhase):
             break
-        tricks += phase.tricks if isinstance(phase, TrickPhase) else 0
+        tricks += phase.tricks if isinstance(phase, phases.TrickPhase) else 0
     return tricks
 
 
@@ -135,19 +104,19 @@ def no_tricks(phase: str) -> Fault:
 def contract_problems(genome: GameGenome) -> Iterator[Problem]:
     """Judge whether bids score, and whether what scores is bid."""
     rules = genome.scoring_rules
-    if has_contracts(genome) and not any(rule.per in CONTRACT_SCORES for rule in rules):
+    if anatomy.has_contracts(genome) and not any(rule.per in CONTRACT_SCORES for rule in rules):
         yield Problem(
             "scoring_rules",
             "no rule says what a bid is worth: add one per bid_made, bid_exact or another of them",
         )
-    if has_bids(genome):
-        if showdown_of(genome):
+    if anatomy.has_bids(genome):
+        if anatomy.showdown_of(genome):
             yield Problem(
                 "turn_structure.phases",
                 "tricks are bid for, but a ShowdownPhase decides who wins a hand: leave out one of "
                 "them",
             )
-        if phases_of(genome, KnockOutPhase):
+        if anatomy.phases_of(genome, phases.KnockOutPhase):
             yield Problem(
                 "turn_structure.phases",
                 "KnockOutPhase counts tricks anew, but they are bid for: leave out the bids, or "
@@ -161,13 +130,14 @@ def contract_problems(genome: GameGenome) -> Iterator[Problem]:
 
 def contract_rule_problems(genome: GameGenome, rule: ScoringRule, path: str) -> Iterator[Problem]:
     """Judge whether what one rule is about can happen."""
-    bids, trumps = phases_of(genome, BidPhase), phases_of(genome, TrumpPhase)
+    bids = anatomy.phases_of(genome, phases.BidPhase)
+    trumps = anatomy.phases_of(genome, phases.TrumpPhase)
     if not bids and not trumps:
         yield Problem(
             path,
             f"is {rule.per}, but nobody bids: add a BidPhase or a TrumpPhase before the tricks",
         )
-    elif sells_for_chips(genome):
+    elif anatomy.sells_for_chips(genome):
         yield Problem(
             path,
             f"is {rule.per}, but for chips no contract is bought: score tricks, or bid for them",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.conditions import (
@@ -16,18 +17,7 @@ from darwindeck.genome.phases import DrawPhase, Phase, PlayPhase
 from darwindeck.genome.walk import Fault
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from darwindeck.genome.conditions import Condition
-
-__all__ = [
-    "condition_of",
-    "depth_checks",
-    "draw_condition_checks",
-    "fits_empty_pile",
-    "parts_of",
-    "play_condition_checks",
-]
 
 MAX_DEPTH = 4
 
@@ -35,10 +25,8 @@ MAX_DEPTH = 4
 def condition_of(phase: Phase) -> Condition | None:
     """Return the condition of a phase, if it has one."""
     match phase:
-        case DrawPhase():
-            return phase.condition
-        case PlayPhase():
-            return phase.valid_play_condition
+        case DrawPhase(condition=condition) | PlayPhase(valid_play_condition=condition):
+            return condition
         case _:
             return None
 

@@ -7,20 +7,13 @@ rank a number stands for is one number too, its *faces*: four bits for each grou
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from darwindeck.cards import CARD_OF_NUMBER, RANK_LETTERS, USUAL_RANKS, Card, Suit
 from darwindeck.genome import rules
 from darwindeck.genome.anatomy import deck_of
-from darwindeck.genome.schema import Deck
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from darwindeck.genome.schema import GameGenome
-
-__all__ = ["USUAL_FACES", "card_numbers", "cards_by_number", "copies_of", "faces_of", "numbers_of"]
+from darwindeck.genome.schema import Deck, GameGenome
 
 USUAL_FACES = 0
 FACE_BITS = 4

@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from darwindeck.genome import copies, phases, rules
 from darwindeck.genome.anatomy import wins_by
 from darwindeck.genome.errors import Problem
-from darwindeck.genome.schema import Deck
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from darwindeck.genome.schema import GameGenome
-
-__all__ = ["PHASES_FOR_COPIES", "copy_problems", "most_copies"]
+from darwindeck.genome.schema import Deck, GameGenome
 
 PHASES_FOR_COPIES = (
     phases.ForcedBetPhase,

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from darwindeck.genome import anatomy
 from darwindeck.genome.errors import Problem
 from darwindeck.genome.phases import BidPhase, TalonPhase, TrickPhase, TrumpPhase
+from darwindeck.genome.schema import GameGenome, ScoringRule
 from darwindeck.genome.walk import Fault, Walk
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from darwindeck.genome.schema import GameGenome, ScoringRule
-
-__all__ = ["COUNTED", "POINT_SCORES", "WORTH_SCORES"]
 
 COUNTED = frozenset({"counted", "counted_combination", "counted_last_trick"})
 """What counts points for a contract; nothing of it is scored by itself."""
@@ -62,9 +56,8 @@ def listed_bid_checks(hand: Walk, phase: BidPhase) -> Iterator[Fault]:
 
 def chips_bid_checks(hand: Walk) -> Iterator[Fault]:
     """Judge whether an auction of chips has something to sell, and a pot to pay into."""
-    after = hand.genome.turn_structure.phases[hand.index + 1 :]
-    leads = any(isinstance(other, TrickPhase) and other.declarer_leads for other in after)
-    if not leads and not any(isinstance(other, TalonPhase | TrumpPhase) for other in after):
+    leads = any(isinstance(other, TrickPhase) and other.declarer_leads for other in hand.after)
+    if not leads and not any(isinstance(other, TalonPhase | TrumpPhase) for other in hand.after):
         yield Fault(
             "of",
             "is chips, but nothing can be bought for them: put a TalonPhase or a TrumpPhase after "
@@ -76,8 +69,7 @@ def worth_checks(hand: Walk, phase: TrumpPhase) -> Iterator[Fault]:
     """Judge what games are worth, and how many points they need."""
     if phase.null and not phase.worth:
         yield Fault("null", "is given, but no game has a worth: give suits their worth, or omit it")
-    before = hand.genome.turn_structure.phases[: hand.index]
-    left = any(isinstance(other, TalonPhase) and other.optional for other in before)
+    left = any(isinstance(other, TalonPhase) and other.optional for other in hand.before)
     if len(phase.null) > 1 and not left:
         yield Fault("null", "has a second number, but no talon can be left: make it optional")
     if not phase.worth:
@@ -104,19 +96,15 @@ def worth_checks(hand: Walk, phase: TrumpPhase) -> Iterator[Fault]:
 
 def talon_checks(hand: Walk, phase: TalonPhase) -> Iterator[Fault]:
     """Judge whether somebody can take a talon, and tricks are played with what it leaves."""
-    before = hand.genome.turn_structure.phases[: hand.index]
-    if not any(isinstance(other, BidPhase) and other.outbid for other in before):
+    if not any(isinstance(other, BidPhase) and other.outbid for other in hand.before):
         yield Fault("", "nobody has won an auction by then: put a BidPhase with outbid before it")
-    if any(isinstance(other, TalonPhase) for other in before):
+    if any(isinstance(other, TalonPhase) for other in hand.before):
         yield Fault("", "the talon has been taken before: keep one TalonPhase")
     if hand.least < phase.count and not hand.again:
         yield Fault(
             "count", f"is {phase.count}, but players can hold only {hand.least} cards: make it less"
         )
-    if not any(
-        isinstance(other, TrickPhase)
-        for other in hand.genome.turn_structure.phases[hand.index + 1 :]
-    ):
+    if not any(isinstance(other, TrickPhase) for other in hand.after):
         yield Fault("", "no tricks are played after TalonPhase: put a TrickPhase after it")
 
 
@@ -144,8 +132,7 @@ def top_trump_problems(genome: GameGenome) -> Iterator[Problem]:
         return
     if not setup.top_cards:
         yield Problem(path, "is true, but there are no top_cards: name some, or leave it out")
-    trump = setup.trump_suit or setup.turned_trump or anatomy.phases_of(genome, TrumpPhase)
-    if not trump:
+    if not anatomy.has_trump(genome):
         yield Problem(
             path,
             "is true, but there is no trump: set trump_suit or turned_trump, or add a TrumpPhase",
@@ -187,9 +174,6 @@ def combination_problems(genome: GameGenome, rule: ScoringRule, path: str) -> It
             yield Problem(
                 path, f"needs {name} {times} times, but the deck has {there}: name others"
             )
-    if any(name.endswith(IN_TRUMPS) for name in rule.cards) and not (
-        genome.setup.trump_suit
-        or genome.setup.turned_trump
-        or anatomy.phases_of(genome, TrumpPhase)
-    ):
+    in_trumps = any(name.endswith(IN_TRUMPS) for name in rule.cards)
+    if in_trumps and not anatomy.has_trump(genome):
         yield Problem(path, "names trumps, but there is no trump: name cards of a suit")

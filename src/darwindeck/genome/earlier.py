@@ -7,6 +7,7 @@ Every field of such a file is read, or named: as a `problem`, if a rule has no c
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
@@ -19,11 +20,7 @@ from darwindeck.genome.rules import MAX_CHIPS, MAX_SEATS, MAX_TURNS
 from darwindeck.genome.serialization import as_text, parse
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from darwindeck.genome.conditions import Comparison
-
-__all__ = ["Imported", "import_earlier"]
 
 VERSIONS = ("1.0", "2.0")
 RESULTS = re.compile(r"(fitness|skill|mcts|rank|evaluation|metrics|timestamp|created)")

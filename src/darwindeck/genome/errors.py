@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-__all__ = ["GenomeError", "Problem", "nearest", "shortened"]
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 MOST_LINES = 20
 LONGEST_LINE = 600

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import UNKNOWN_TEXT, Card
 from darwindeck.genome.anatomy import all_cards, card_numbers
+from darwindeck.genome.schema import GameGenome
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from darwindeck.genome.roles import CustomCard
-    from darwindeck.genome.schema import GameGenome
-
-__all__ = ["custom_card", "describe_card", "face_of", "faces_of", "owner_of_card"]
 
 
 def custom_card(game: GameGenome, card: Card) -> CustomCard | None:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from darwindeck.cards import USUAL_RANKS, Rank, Suit
 from darwindeck.genome.errors import Problem
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-__all__ = ["Findings", "ForeignObject"]
 
 T = TypeVar("T")
 

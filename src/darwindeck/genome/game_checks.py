@@ -1,52 +1,15 @@
-"""What concerns a game as a whole: the order of its phases, its set-up, its house."""
+"""What concerns a game as a whole: the order of its phases, its end, what cards are called."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from darwindeck.cards import RANKS_OF_LETTERS
-from darwindeck.genome import (
-    anatomy,
-    rules,
-    sight_checks,
-    stake_checks,
-    turn_checks,
-    wild_checks,
-    winning_checks,
-)
+from darwindeck.cards import what_is_named
+from darwindeck.genome import anatomy, rules, winning_checks
+from darwindeck.genome import phases as kinds
 from darwindeck.genome.condition_checks import condition_of, parts_of
-from darwindeck.genome.copy_checks import copy_problems
-from darwindeck.genome.counting_checks import top_trump_problems
 from darwindeck.genome.errors import Problem
-from darwindeck.genome.phases import (
-    ComparePhase,
-    DealPhase,
-    ExchangePhase,
-    PlayPhase,
-    ShowdownPhase,
-    TrickPhase,
-    TrumpPhase,
-)
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from darwindeck.genome.phases import Phase
-    from darwindeck.genome.schema import GameGenome, SetupRules
-
-__all__ = [
-    "compares_ranks",
-    "condition_problems",
-    "order_problems",
-    "phase_path",
-    "setup_problems",
-]
-
-WON_TOGETHER = (
-    *("high_score", "low_score", "first_to_score"),
-    *("empty_hand", "last_out", "capture_all", "best_hand"),
-)
-"""The win conditions by which partners win together: by points, or by what one of them does."""
+from darwindeck.genome.schema import GameGenome
 
 
 def order_problems(genome: GameGenome) -> Iterator[Problem]:
@@ -61,7 +24,7 @@ def order_problems(genome: GameGenome) -> Iterator[Problem]:
     yield from length_problems(genome)
     yield from ending_problems(genome)
     yield from repeat_problems(genome)
-    targets = {phase.target for phase in anatomy.phases_of(genome, PlayPhase)}
+    targets = {phase.target for phase in anatomy.phases_of(genome, kinds.PlayPhase)}
     if len(targets) > 1:
         yield Problem(
             "turn_structure.phases",
@@ -83,7 +46,7 @@ def length_problems(genome: GameGenome) -> Iterator[Problem]:
 def ending_problems(genome: GameGenome) -> Iterator[Problem]:
     """Judge whether a hand has an end and a winner."""
     phases = genome.turn_structure.phases
-    showdowns = [i for i, phase in enumerate(phases) if isinstance(phase, ShowdownPhase)]
+    showdowns = [i for i, phase in enumerate(phases) if isinstance(phase, kinds.ShowdownPhase)]
     if not showdowns:
         decided = (
             anatomy.is_for_the_pot(genome)
@@ -142,6 +105,79 @@ def repeat_problems(genome: GameGenome) -> Iterator[Problem]:
         )
 
 
+def matching_problems(genome: GameGenome) -> Iterator[Problem]:
+    """Judge a showdown, or tricks, whose losers fill the pot again."""
+    yield from idle_cost_problems(genome)
+    if not anatomy.deals_again(genome):
+        return
+    phases, start = genome.turn_structure.phases, genome.turn_structure.repeat_from
+    if anatomy.paid_tricks_of(genome) is None:
+        last = next(i for i, phase in enumerate(phases) if isinstance(phase, kinds.ShowdownPhase))
+        path = f"{phase_path(last)}.losers_match"
+    else:
+        last = next(
+            i for i, p in enumerate(phases) if isinstance(p, kinds.TrickPhase) and p.for_pot
+        )
+        path = f"{phase_path(last)}.for_pot"
+        yield from paid_trick_problems(genome, last, path)
+    if genome.setup.house is not None or not anatomy.has_stakes(genome):
+        yield Problem(
+            path,
+            "is true, but there is no pot between players to win: play for chips and without a "
+            "house, or leave it out",
+        )
+    deals = [phase for phase in phases[start:last] if isinstance(phase, kinds.DealPhase)]
+    if start >= last:
+        yield Problem(
+            "turn_structure.repeat_from",
+            f"is {start}, but the phases of another round come before number {last}, with which "
+            "it ends: make it smaller",
+        )
+    elif not deals or not deals[0].gather or deals[0].to != "players":
+        yield Problem(
+            path,
+            "is true, so that the cards are dealt again, but they are not gathered for that: let "
+            "the first DealPhase from repeat_from on gather them and deal to players",
+        )
+
+
+def paid_trick_problems(genome: GameGenome, index: int, path: str) -> Iterator[Problem]:
+    """Judge tricks that share the pot: with them a round ends, and nothing else decides it."""
+    if index < len(genome.turn_structure.phases) - 1:
+        yield Problem(
+            path,
+            "is true, but the round ends with tricks for the pot: make them the last phase, or "
+            "leave it out",
+        )
+    others = anatomy.hand_conditions(genome)
+    if others:
+        yield Problem(
+            path,
+            f"is true, so that hands are about the pot alone, but they are won by {others[0].type} "
+            "too: leave out one of them",
+        )
+    if genome.setup.teams or anatomy.has_contracts(genome) or genome.setup.stakes:
+        yield Problem(
+            path,
+            "is true, but partners, contracts and stakes are about points: leave out one of them",
+        )
+    if anatomy.phases_of(genome, kinds.BetweenPhase):
+        yield Problem(
+            path, "is true, but a BetweenPhase ends when the pot is empty: leave out one of them"
+        )
+
+
+def idle_cost_problems(genome: GameGenome) -> Iterator[Problem]:
+    """Judge what it costs to take no trick where no trick takes anything."""
+    for index, phase in enumerate(genome.turn_structure.phases):
+        if isinstance(phase, kinds.TrickPhase) and phase.no_trick_costs != 0 and not phase.for_pot:
+            yield Problem(
+                f"{phase_path(index)}.no_trick_costs",
+                f"is {phase.no_trick_costs}, but tricks take nothing from a pot: make for_pot "
+                "true, or leave it out",
+            )
+
+
 def condition_problems(genome: GameGenome) -> Iterator[Problem]:
     """Judge how many conditions there are."""
     phases = genome.turn_structure.phases
@@ -154,150 +190,37 @@ def condition_problems(genome: GameGenome) -> Iterator[Problem]:
         )
 
 
-def setup_problems(genome: GameGenome) -> Iterator[Problem]:
-    """Judge what is on the table before the first phase."""
-    setup = genome.setup
-    showdown = anatomy.showdown_of(genome)
-    if setup.cards_per_player > rules.MAX_HAND and (
-        showdown or anatomy.wins_by(genome, "best_hand")
-    ):
-        yield Problem(
-            "setup.cards_per_player",
-            f"makes hands of {setup.cards_per_player} cards: at most {rules.MAX_HAND} fit",
-        )
-    known = anatomy.known_deck(setup.initial_deck)
-    if known != setup.initial_deck:
-        yield Problem("setup.initial_deck", f'is a deck with a name: write "{known}"')
-    yield from whole_deal_problems(genome)
-    yield from rank_order_problems(genome)
-    if setup.when_deck_is_empty == "end" and showdown:
-        yield Problem(
-            "setup.when_deck_is_empty",
-            "is end, but a hand ends with its showdown: leave it out",
-        )
-    yield from sight_checks.sight_problems(genome)
-    yield from boards_problems(genome)
-    yield from stake_checks.stake_problems(genome)
-    yield from stake_checks.top_card_problems(genome)
-    yield from top_trump_problems(genome)
-    yield from wild_checks.joker_problems(genome)
-    yield from copy_problems(genome)
-    yield from team_problems(genome)
-    yield from trump_problems(genome, setup)
-
-
-def whole_deal_problems(genome: GameGenome) -> Iterator[Problem]:
-    """Judge whether the whole deck can be dealt at once."""
-    setup = genome.setup
-    if not setup.deal_all:
-        return
-    for name in ("cards_per_player", "initial_discard_count"):
-        if getattr(setup, name):
-            yield Problem(
-                f"setup.{name}", "is set, but deal_all leaves no cards for it: choose one of them"
-            )
-    if anatomy.showdown_of(genome) or anatomy.wins_by(genome, "best_hand"):
-        yield Problem(
-            "setup.deal_all",
-            f"is true, but poker hands have at most {rules.MAX_HAND} cards: deal cards_per_player",
-        )
-
-
-def rank_order_problems(genome: GameGenome) -> Iterator[Problem]:
-    """Judge an order of ranks of the game's own."""
-    order, path = genome.setup.rank_order, "setup.rank_order"
-    if not order:
-        return
-    usual = "".join(
-        sorted(
-            {card.rank.letter for card in anatomy.deck_of(genome)}, key=RANKS_OF_LETTERS.__getitem__
-        )
-    )
-    if order == usual:
-        yield Problem(path, f"is {order}, the usual order: leave it out")
-    elif sorted(order) != sorted(usual):
-        yield Problem(
-            path,
-            f"is {order}, but the ranks of the deck are {usual}: name each of them once, from the "
-            "lowest to the highest",
-        )
-    if not any(map(compares_ranks, genome.turn_structure.phases)):
-        yield Problem(
-            path,
-            f"is {order}, but no ranks are compared by it: add a TrickPhase, a ComparePhase or a "
-            "PlayPhase for a higher_rank, or leave it out",
-        )
-
-
-def compares_ranks(phase: Phase) -> bool:
+def compares_ranks(phase: kinds.Phase) -> bool:
     """Tell whether it matters in a phase which ranks are higher."""
     match phase:
-        case TrickPhase() | ComparePhase():
+        case kinds.TrickPhase() | kinds.ComparePhase():
             return True
-        case ExchangePhase():
+        case kinds.ExchangePhase():
             return "counterpart" in phase.passed_to
         case _:
             tests = (getattr(part, "test", "") for _, part, _ in parts_of(condition_of(phase)))
             return any(test in {"higher_rank", "lower_rank"} for test in tests)
 
 
-def boards_problems(genome: GameGenome) -> Iterator[Problem]:
-    """Judge several boards, which share the pots of a showdown."""
-    boards, path = genome.setup.boards, "setup.boards"
-    if boards == 1:
-        return
-    if anatomy.showdown_of(genome) is None or genome.setup.house is not None:
-        yield Problem(
-            path,
-            f"is {boards}, but boards share the pots of a showdown between players: end with a "
-            "ShowdownPhase and play without a house, or leave it out",
-        )
-    elif not any(
-        phase.to == "board" and phase.count for phase in anatomy.phases_of(genome, DealPhase)
-    ):
-        yield Problem(
-            path,
-            f"is {boards}, but nothing is dealt to them: add a DealPhase to the board, or leave "
-            "it out",
-        )
-
-
-def team_problems(genome: GameGenome) -> Iterator[Problem]:
-    """Judge partners, who win together by their points, or by what one of them does."""
-    teams, path = genome.setup.teams, "setup.teams"
-    if teams == 1:
-        yield Problem(path, "is 1, which leaves nobody to play against: make it 2, or 0")
-    if teams and not anatomy.wins_by(genome, *WON_TOGETHER):
-        yield Problem(
-            path,
-            f"is {teams}, but partners win by their points, or by what one of them does: win by "
-            f"one of {', '.join(WON_TOGETHER)}, or leave it out",
-        )
-
-
-def trump_problems(genome: GameGenome, setup: SetupRules) -> Iterator[Problem]:
-    """Judge trumps."""
-    if setup.trump_suit is not None and setup.turned_trump:
-        yield Problem(
-            "setup.turned_trump", "is true, but trump_suit says which suit it is: choose one"
-        )
-    tricks = anatomy.phases_of(genome, TrickPhase)
-    for name in ("trump_suit", "turned_trump", "bowers"):
-        if getattr(setup, name) and not tricks:
-            yield Problem(f"setup.{name}", "is set, but trumps are for tricks: add a TrickPhase")
-    has_trump = setup.trump_suit or setup.turned_trump or anatomy.phases_of(genome, TrumpPhase)
-    if setup.bowers and tricks and not has_trump:
-        yield Problem(
-            "setup.bowers",
-            "is true, but there is no trump: set trump_suit or turned_trump, or add a TrumpPhase",
-        )
-    if setup.trump_suit is not None and setup.trump_suit not in turn_checks.suits_of(
-        setup.initial_deck
-    ):
-        suit = setup.trump_suit.name.lower()
-        yield Problem(
-            "setup.trump_suit", f"is {suit}, but {setup.initial_deck} has none: choose another"
-        )
+def card_name_problems(genome: GameGenome) -> Iterator[Problem]:
+    """Judge what suits, ranks and cards are called."""
+    taken: set[str] = set()
+    deck = () if genome.roles else anatomy.deck_of(genome)
+    for which, name in genome.card_names.items():
+        path = f"card_names.{which}"
+        if genome.roles:
+            yield Problem(path, "is named, but cards of roles have names already: leave it out")
+            return
+        named = what_is_named(which)
+        if named is None:
+            yield Problem(
+                path, "is no suit such as s, no rank such as J and no card such as As: name one"
+            )
+        elif not any(named[0] in {None, c.rank} and named[1] in {None, c.suit} for c in deck):
+            yield Problem(path, "is named, but it is not in the deck: leave it out")
+        if name in taken:
+            yield Problem(path, f"is {name}, as another one is: give each a name of its own")
+        taken.add(name)
 
 
 def phase_path(index: int) -> str:

@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from darwindeck.genome import anatomy, phases
 from darwindeck.genome.errors import Problem
+from darwindeck.genome.schema import GameGenome, HouseRules
 from darwindeck.genome.walk import Fault, Walk
 from darwindeck.hands.kinds import ANY_SIZE_RANKINGS, hand_size
 from darwindeck.hands.orders import order_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from darwindeck.genome.phases import DrawPhase, ShowdownPhase, WagerPhase
-    from darwindeck.genome.schema import GameGenome, HouseRules
     from darwindeck.hands.orders import Ranking
-
-__all__ = [
-    "call_checks",
-    "house_phase_checks",
-    "house_problems",
-    "house_showdown_checks",
-    "peek_checks",
-    "split_checks",
-    "wager_checks",
-]
 
 HOUSE_PHASES = (
     phases.ForcedBetPhase,
@@ -39,6 +27,7 @@ HOUSE_PHASES = (
     phases.WagerPhase,
 )
 
+AGAINST_HOUSE = (phases.CallPhase, phases.PeekPhase, phases.WagerPhase)
 NO_HOUSE = "there is no house to bet against: set setup.house, or leave out the phase"
 CARDS_OF_A_NATURAL = 2
 
@@ -136,7 +125,7 @@ def house_phase_checks(hand: Walk, phase: phases.Phase) -> Iterator[Fault]:
         )
 
 
-def house_showdown_checks(hand: Walk, phase: ShowdownPhase) -> Iterator[Fault]:
+def house_showdown_checks(hand: Walk, phase: phases.ShowdownPhase) -> Iterator[Fault]:
     """Judge a showdown against the house."""
     if phase.ranking != "blackjack" and hand.house != hand.hand:
         yield Fault(
@@ -151,13 +140,12 @@ def house_showdown_checks(hand: Walk, phase: ShowdownPhase) -> Iterator[Fault]:
         )
 
 
-def call_checks(hand: Walk) -> Iterator[Fault]:
+def call_checks(hand: Walk, _: phases.CallPhase) -> Iterator[Fault]:
     """Judge calls: cards to look at, a bet before, and a house that compares hands."""
-    game, showdown = hand.genome, anatomy.showdown_of(hand.genome)
+    showdown = anatomy.showdown_of(hand.genome)
     if hand.hand == 0:
         yield Fault("", "nobody has seen a card by now: deal some to the players before it")
-    before = game.turn_structure.phases[: hand.index]
-    if not any(isinstance(p, phases.WagerPhase) or anatomy.forced_chips(p) for p in before):
+    if not any(isinstance(p, phases.WagerPhase) or anatomy.forced_chips(p) for p in hand.before):
         yield Fault(
             "",
             "is so many times what was bet before, but nothing was: put a WagerPhase or a "
@@ -169,8 +157,7 @@ def call_checks(hand: Walk) -> Iterator[Fault]:
             "is for hands that are compared with that of the house as they are: end with a "
             "ShowdownPhase by another ranking than blackjack, or leave out the phase",
         )
-    after = game.turn_structure.phases[hand.index + 1 :]
-    if any(isinstance(phase, phases.BettingPhase) for phase in after):
+    if any(isinstance(phase, phases.BettingPhase) for phase in hand.after):
         yield Fault(
             "",
             "leaves calls in front of players until the showdown, but a BettingPhase comes after "
@@ -178,14 +165,8 @@ def call_checks(hand: Walk) -> Iterator[Fault]:
         )
 
 
-def wager_checks(hand: Walk, phase: WagerPhase) -> Iterator[Fault]:
+def wager_checks(_: Walk, phase: phases.WagerPhase) -> Iterator[Fault]:
     """Judge bets of one's own choice against the house."""
-    if not 0 < phase.min_bet <= hand.chips:
-        yield Fault(
-            "min_bet",
-            f"is {phase.min_bet}, but everyone starts with {hand.chips} chips: it must be at "
-            "least 1 and at most the starting chips",
-        )
     if phase.max_bet < phase.min_bet:
         yield Fault(
             "max_bet",
@@ -193,7 +174,7 @@ def wager_checks(hand: Walk, phase: WagerPhase) -> Iterator[Fault]:
         )
 
 
-def peek_checks(hand: Walk) -> Iterator[Fault]:
+def peek_checks(hand: Walk, _: phases.PeekPhase) -> Iterator[Fault]:
     """Judge whether the house has one card that it shows and one to look at."""
     if hand.house != CARDS_OF_A_NATURAL or hand.house_up != 1:
         yield Fault(
@@ -205,29 +186,18 @@ def peek_checks(hand: Walk) -> Iterator[Fault]:
         yield Fault("", "comes after a DrawPhase with repeat: put it before that")
 
 
-def split_checks(hand: Walk, phase: DrawPhase) -> Iterator[Fault]:
+def split_checks(hand: Walk, phase: phases.DrawPhase) -> Iterator[Fault]:
     """Judge whether hands can be split."""
-    if not phase.splits:
-        return
-    if hand.genome.setup.house is None:
-        yield Fault(
-            "splits",
-            f"is {phase.splits}, but there is no house that every hand is compared with: set "
-            "setup.house, or leave it out",
-        )
-    if not phase.repeat:
-        yield Fault(
-            "splits",
-            f"is {phase.splits}, but only who may draw repeatedly can split: set repeat",
-        )
-    if phase.condition is not None:
-        yield Fault(
-            "splits",
-            f"is {phase.splits}, but the condition looks at all cards of a player: leave out one "
-            "of them",
-        )
-    if phase.count != 1:
-        yield Fault(
-            "splits",
-            f"is {phase.splits}, but split hands get one card at a time: make count 1",
-        )
+    obstacles = {
+        "there is no house that every hand is compared with: set setup.house, or leave it out": (
+            hand.genome.setup.house is None
+        ),
+        "only who may draw repeatedly can split: set repeat": not phase.repeat,
+        "the condition looks at all cards of a player: leave out one of them": (
+            phase.condition is not None
+        ),
+        "split hands get one card at a time: make count 1": phase.count != 1,
+    }
+    for obstacle, is_there in obstacles.items():
+        if phase.splits and is_there:
+            yield Fault("splits", f"is {phase.splits}, but {obstacle}")

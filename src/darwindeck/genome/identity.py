@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from base64 import b32encode
 from hashlib import blake2b
-from typing import TYPE_CHECKING
 
 import msgspec
 
-if TYPE_CHECKING:
-    from darwindeck.genome.schema import GameGenome
+from darwindeck.genome.schema import GameGenome
 
 NAMES = frozenset({"genome_id", "title", "summary", "card_names"})
 DIGEST_BYTES = 8

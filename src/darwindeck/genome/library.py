@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -14,10 +15,7 @@ from darwindeck.genome.serialization import decode, read_genome
 from darwindeck.genome.validation import validate
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from importlib.resources.abc import Traversable
-
-__all__ = ["game_of", "library_names", "load"]
 
 SUFFIX = ".json"
 
@@ -54,18 +52,13 @@ def library_names() -> tuple[str, ...]:
     >>> "no-limit-holdem" in library_names()
     True
     """
-    files = games_folder().iterdir()
-    return tuple(sorted(file.name.removesuffix(SUFFIX) for file in files if is_game_file(file)))
+    files = (file.name for file in games_folder().iterdir())
+    return tuple(sorted(name.removesuffix(SUFFIX) for name in files if name.endswith(SUFFIX)))
 
 
 def games_folder() -> Traversable:
     """Return the folder that holds the library."""
     return resources.files("darwindeck") / "games"
-
-
-def is_game_file(file: Traversable) -> bool:
-    """Tell whether a file of the library is a game."""
-    return file.name.endswith(SUFFIX)
 
 
 def is_path(name_or_path: str | Path) -> bool:

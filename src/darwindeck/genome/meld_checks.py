@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from darwindeck.genome import anatomy, rules, turn_checks
 from darwindeck.genome.errors import Problem
-from darwindeck.genome.phases import DrawPhase, KnockPhase, Location, MeldPhase, Phase
+from darwindeck.genome.phases import DrawPhase, KnockPhase, Location, MeldPhase
+from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.walk import Fault, Walk
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from darwindeck.genome.schema import GameGenome
-
-__all__ = ["MELD_SCORES", "meld_checks", "meld_problems", "or_discard_checks"]
 
 MELD_SCORES = frozenset({"deadwood", "gin", "undercut"})
 """What is scored when somebody has knocked."""
@@ -22,16 +16,18 @@ MELD_SCORES = frozenset({"deadwood", "gin", "undercut"})
 SMALLEST_MELD = 3
 
 
-def meld_checks(hand: Walk, phase: Phase) -> Iterator[Fault]:
-    """Judge whether hands are of a size for sets and runs."""
-    if isinstance(phase, MeldPhase) and not hand.again and 0 < hand.hand < SMALLEST_MELD:
+def meld_checks(hand: Walk, _: MeldPhase) -> Iterator[Fault]:
+    """Judge whether hands are large enough for sets and runs."""
+    if not hand.again and 0 < hand.hand < SMALLEST_MELD:
         yield Fault(
             "",
             f"everyone holds {hand.hand} cards at most, but a set or a run has {SMALLEST_MELD}: "
             "deal more cards",
         )
-    if not isinstance(phase, KnockPhase):
-        return
+
+
+def knock_checks(hand: Walk, _: KnockPhase) -> Iterator[Fault]:
+    """Judge whether hands are of a size for sets and runs with a discard."""
     if not hand.again and 0 < hand.hand <= SMALLEST_MELD:
         yield Fault(
             "",
@@ -48,27 +44,21 @@ def meld_checks(hand: Walk, phase: Phase) -> Iterator[Fault]:
 
 def or_discard_checks(hand: Walk, phase: DrawPhase) -> Iterator[Fault]:
     """Judge a choice between the deck and the discards."""
-    if phase.or_discard and phase.source is not Location.DECK:
-        yield Fault(
-            "or_discard",
-            "is true, but cards are drawn from the discards anyway: make source deck, or leave it "
-            "out",
-        )
-    if phase.or_discard and not phase.mandatory:
-        yield Fault(
-            "or_discard",
-            "is true, so that a player takes a card from one or the other: make mandatory true",
-        )
-    if phase.or_discard and phase.count > 1:
-        yield Fault(
-            "or_discard",
-            f"is true, but the top discard is one card and count is {phase.count}: make it 1",
-        )
-    if phase.or_discard and not turn_checks.has_discards(hand.genome):
-        yield Fault(
-            "or_discard",
-            "is true, but nothing is ever discarded: add a DiscardPhase, or leave it out",
-        )
+    obstacles = {
+        "but cards are drawn from the discards anyway: make source deck, or leave it out": (
+            phase.source is not Location.DECK
+        ),
+        "so that a player takes a card from one or the other: make mandatory true": (
+            not phase.mandatory
+        ),
+        f"but the top discard is one card and count is {phase.count}: make it 1": phase.count > 1,
+        "but nothing is ever discarded: add a DiscardPhase, or leave it out": (
+            not turn_checks.has_discards(hand.genome)
+        ),
+    }
+    for obstacle, is_there in obstacles.items():
+        if phase.or_discard and is_there:
+            yield Fault("or_discard", f"is true, {obstacle}")
     if phase.must_be_kept and not phase.or_discard:
         yield Fault(
             "must_be_kept",

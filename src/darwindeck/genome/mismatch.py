@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import msgspec
 from msgspec import inspect
@@ -12,11 +12,6 @@ from msgspec import inspect
 from darwindeck.genome.errors import Problem, nearest
 from darwindeck.genome.rules import PATTERNS
 from darwindeck.genome.schema import GameGenome
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-__all__ = ["explain_mismatch"]
 
 LOCATED = re.compile(r"^(?P<what>.*?)(?: - at `\$(?P<path>.*)`)?$", re.DOTALL)
 STEP = re.compile(r"\.(?P<name>\w+)|\[(?P<index>\d+)\]")
@@ -130,16 +125,12 @@ def described(expected: inspect.Type) -> str:
         kinds = [described(kind) for kind in expected.types]
         if any(kind.tag for kind in structs(expected)):
             null = " or null" if expected.includes_none else ""
-            return described_tags(expected) + null
+            known = ", ".join(map(json.dumps, tags(expected)))
+            return f'an object whose "type" is one of {known}{null}'
         return " or ".join(kinds)
     if isinstance(expected, inspect.StructType):
         return "an object with the fields " + ", ".join(field_names(expected))
     return described_value(expected)
-
-
-def described_tags(union: inspect.UnionType) -> str:
-    """Say which objects are expected where a tag tells them apart."""
-    return 'an object whose "type" is one of ' + ", ".join(map(json.dumps, tags(union)))
 
 
 def described_value(expected: inspect.Type) -> str:

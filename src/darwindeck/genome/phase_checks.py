@@ -2,126 +2,38 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
 
-from darwindeck.genome import anatomy, house_checks, meld_checks, phases, rules, turn_checks
-from darwindeck.genome.arranging_checks import arranging_checks
-from darwindeck.genome.betting_checks import (
-    bet_size_checks,
-    between_checks,
-    forced_bet_checks,
-    opener_checks,
+from darwindeck.genome import (
+    anatomy,
+    betting_checks,
+    bid_checks,
+    counting_checks,
+    house_checks,
+    meld_checks,
+    phases,
+    rules,
+    showdown_checks,
+    turn_checks,
 )
-from darwindeck.genome.liar_checks import liar_checks
-from darwindeck.genome.showdown_checks import count_cards, ranking_checks, showdown_checks
 from darwindeck.genome.walk import Fault, Walk
 from darwindeck.genome.wild_checks import wild_checks
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    Check = Callable[[Walk, Any], Iterator[Fault]]
 
 
-__all__ = ["phase_checks", "role_phase_checks"]
-
-
-def role_phase_checks(phase: phases.RolePhase) -> Iterator[Fault]:
-    """Refuse a phase of a deal where nobody has a role."""
-    yield Fault(
-        "",
-        f"{type(phase).__name__} is for roles with decks of their own: add roles, or leave out "
-        "the phase",
-    )
-
-
-def phase_checks(hand: Walk, phase: phases.TablePhase | phases.PlayerPhase) -> Iterator[Fault]:
+def phase_checks(
+    hand: Walk, phase: phases.TablePhase | phases.BiddingPhase | phases.PlayerPhase
+) -> Iterator[Fault]:
     """Judge one phase in the situation in which it starts."""
     yield from house_checks.house_phase_checks(hand, phase)
-    match phase:
-        case phases.ForcedBetPhase():
-            yield from forced_bet_checks(hand, phase)
-        case phases.DealPhase():
-            yield from deal_checks(hand, phase)
-        case (
-            phases.BettingPhase()
-            | phases.BetweenPhase()
-            | phases.WagerPhase()
-            | phases.CallPhase()
-            | phases.PeekPhase()
-        ):
-            yield from bet_checks(hand, phase)
-        case phases.ExchangePhase() | phases.ArrangePhase():
-            yield from choosing_checks(hand, phase)
-        case phases.ShowdownPhase():
-            yield from showdown_checks(hand, phase)
-            yield from wild_checks(hand, phase)
-            for name in ("ranking", "low_ranking"):
-                yield from ranking_checks(hand, phase, name)
-        case phases.KnockOutPhase() | phases.DeclarePhase() | phases.LiarPhase():
-            yield from leaving_checks(hand, phase)
-        case phases.DrawPhase():
-            yield from turn_checks.draw_checks(hand, phase)
-            yield from house_checks.split_checks(hand, phase)
-            yield from meld_checks.or_discard_checks(hand, phase)
-        case (
-            phases.TrickPhase()
-            | phases.ComparePhase()
-            | phases.PlayPhase()
-            | phases.DiscardPhase()
-            | phases.ClaimPhase()
-            | phases.KnockPhase()
-            | phases.MeldPhase()
-        ):
-            yield from turn_checks.card_use_checks(hand, phase)
-            yield from turn_checks.trick_checks(hand, phase)
-            yield from turn_checks.play_checks(hand, phase)
-            yield from meld_checks.meld_checks(hand, phase)
-        case _:
-            assert_never(phase)
-
-
-def bet_checks(
-    hand: Walk,
-    phase: phases.BettingPhase
-    | phases.BetweenPhase
-    | phases.WagerPhase
-    | phases.CallPhase
-    | phases.PeekPhase,
-) -> Iterator[Fault]:
-    """Judge a betting round, or bets against pot or house."""
-    match phase:
-        case phases.BettingPhase():
-            yield from bet_size_checks(hand, phase)
-            yield from opener_checks(hand, phase)
-        case phases.BetweenPhase():
-            yield from between_checks(hand, phase)
-        case _ if hand.genome.setup.house is None:
-            yield Fault("", house_checks.NO_HOUSE)
-        case phases.WagerPhase():
-            yield from house_checks.wager_checks(hand, phase)
-        case phases.CallPhase():
-            yield from house_checks.call_checks(hand)
-        case phases.PeekPhase():
-            yield from house_checks.peek_checks(hand)
-
-
-def choosing_checks(
-    hand: Walk, phase: phases.ExchangePhase | phases.ArrangePhase
-) -> Iterator[Fault]:
-    """Judge a phase in which everyone chooses cards, to give away or to make rows of."""
-    if isinstance(phase, phases.ArrangePhase):
-        yield from arranging_checks(hand, phase)
-    else:
-        yield from exchange_checks(hand, phase)
-
-
-def leaving_checks(
-    hand: Walk, phase: phases.KnockOutPhase | phases.DeclarePhase | phases.LiarPhase
-) -> Iterator[Fault]:
-    """Judge a phase in which players leave the hand; deciding to is always possible."""
-    if isinstance(phase, phases.LiarPhase):
-        yield from liar_checks(hand, phase)
-    if isinstance(phase, phases.KnockOutPhase):
-        yield from turn_checks.knock_out_checks(hand, phase)
+    if hand.genome.setup.house is None and isinstance(phase, house_checks.AGAINST_HOUSE):
+        yield Fault("", house_checks.NO_HOUSE)
+        return
+    for check in CHECKS[type(phase)]:
+        yield from check(hand, phase)
 
 
 def deal_checks(hand: Walk, phase: phases.DealPhase) -> Iterator[Fault]:
@@ -168,11 +80,12 @@ def board_checks(hand: Walk, phase: phases.DealPhase) -> Iterator[Fault]:
 
 def exchange_checks(hand: Walk, phase: phases.ExchangePhase) -> Iterator[Fault]:
     """Judge how many cards are exchanged."""
+    held = showdown_checks.count_cards(hand.hand)
     if not 1 <= phase.max_cards <= hand.hand and not hand.again:
         yield Fault(
             "max_cards",
-            f"is {phase.max_cards}, but everyone holds {count_cards(hand.hand)}: it must be at "
-            "least 1 and at most that",
+            f"is {phase.max_cards}, but everyone holds {held}: it must be at least 1 and at most "
+            "that",
         )
     if phase.min_cards > phase.max_cards:
         yield Fault(
@@ -212,3 +125,76 @@ def passing_checks(hand: Walk, phase: phases.ExchangePhase) -> Iterator[Fault]:
         yield Fault("passed_to", "is counterpart in some hands: name nothing else, or leave it out")
     if phase.burn:
         yield Fault("burn", f"is {phase.burn}, but no cards are dealt with passed_to: make it 0")
+
+
+def liar_checks(hand: Walk, phase: phases.LiarPhase) -> Iterator[Fault]:
+    """Judge claims about the cards of all hands."""
+    game = hand.genome
+    if hand.hand == 0:
+        yield Fault("", "is about cards, but nobody holds any: deal some before it")
+    elif hand.hand > rules.MAX_HAND:
+        yield Fault(
+            "",
+            f"shows hands of up to {hand.hand} cards: at most {rules.MAX_HAND} can lie face up, so "
+            "deal fewer",
+        )
+    repeated = hand.before[game.turn_structure.repeat_from :]
+    anew = any(isinstance(other, phases.DealPhase) and other.gather for other in repeated)
+    if hand.is_turn_game and not anew:
+        yield Fault(
+            "",
+            "shows all cards, and the next round would be played with them: put a DealPhase with "
+            "gather before it, in the round that is repeated",
+        )
+    if phase.wild is not None and all(card.rank != phase.wild for card in anatomy.deck_of(game)):
+        yield Fault(
+            "wild",
+            f"is {phase.wild.letter}, but {game.setup.initial_deck} has none: choose a rank of the "
+            "deck, or leave it out",
+        )
+    if anatomy.phases_of(game, phases.ClaimPhase):
+        yield Fault(
+            "",
+            "comes with a ClaimPhase, whose claims follow the ranks of the deck: keep one of them",
+        )
+
+
+CHECKS: dict[type[phases.Phase], tuple[Check, ...]] = {
+    phases.ForcedBetPhase: (betting_checks.forced_bet_checks,),
+    phases.DealPhase: (deal_checks,),
+    phases.BettingPhase: (
+        betting_checks.min_bet_checks,
+        betting_checks.spread_checks,
+        betting_checks.opener_checks,
+    ),
+    phases.BetweenPhase: (betting_checks.min_bet_checks, betting_checks.between_checks),
+    phases.WagerPhase: (betting_checks.min_bet_checks, house_checks.wager_checks),
+    phases.CallPhase: (house_checks.call_checks,),
+    phases.PeekPhase: (house_checks.peek_checks,),
+    phases.ExchangePhase: (exchange_checks,),
+    phases.ArrangePhase: (showdown_checks.arranging_checks,),
+    phases.DeclarePhase: (),
+    phases.TrickPhase: (turn_checks.card_use_checks, turn_checks.trick_checks),
+    phases.ComparePhase: (turn_checks.card_use_checks,),
+    phases.KnockOutPhase: (turn_checks.knock_out_checks,),
+    phases.LiarPhase: (liar_checks,),
+    phases.ShowdownPhase: (
+        showdown_checks.showdown_checks,
+        wild_checks,
+        showdown_checks.ranking_checks,
+    ),
+    phases.BidPhase: (bid_checks.bid_checks,),
+    phases.TalonPhase: (counting_checks.talon_checks,),
+    phases.TrumpPhase: (bid_checks.made_trump_checks,),
+    phases.DrawPhase: (
+        turn_checks.draw_checks,
+        house_checks.split_checks,
+        meld_checks.or_discard_checks,
+    ),
+    phases.PlayPhase: (turn_checks.card_use_checks, turn_checks.play_checks),
+    phases.DiscardPhase: (turn_checks.card_use_checks,),
+    phases.ClaimPhase: (turn_checks.card_use_checks,),
+    phases.KnockPhase: (turn_checks.card_use_checks, meld_checks.knock_checks),
+    phases.MeldPhase: (turn_checks.card_use_checks, meld_checks.meld_checks),
+}
+"""What judges each phase that a shared deck is played with."""

@@ -2,42 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import prod
-from typing import TYPE_CHECKING
 
 from msgspec.structs import fields
 
 from darwindeck.cards import Rank
-from darwindeck.genome import anatomy, game_checks, rules, winning_checks
+from darwindeck.genome import anatomy, game_checks, phases, rules, winning_checks
 from darwindeck.genome.errors import Problem, nearest
-from darwindeck.genome.phases import (
-    BettingPhase,
-    CommitPhase,
-    ComparePhase,
-    DrawUpPhase,
-    ForcedBetPhase,
-    KnockOutPhase,
-    ResolutionPhase,
-    RevealPhase,
-    RolePhase,
-    TrickPhase,
-)
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from darwindeck.genome.roles import Script
-    from darwindeck.genome.schema import GameGenome
-
-__all__ = ["BESIDE_OWN_DECKS", "role_problems", "role_seat_problems"]
+from darwindeck.genome.schema import GameGenome
 
 MAX_CARDS = 52
 LARGEST_TOTAL = 10**7
 LARGEST_PRODUCT = 2**62
 NOT_FOR_ROLES = ("scoring_rules", "card_effects")
-RANKED_PHASES = (TrickPhase, KnockOutPhase, ComparePhase)
-BESIDE_OWN_DECKS = (ForcedBetPhase, BettingPhase, *RANKED_PHASES)
+RANKED_PHASES = (phases.TrickPhase, phases.KnockOutPhase, phases.ComparePhase)
+BESIDE_OWN_DECKS = (phases.ForcedBetPhase, phases.BettingPhase, *RANKED_PHASES)
 """Phases that take no cards from a deck that everyone shares."""
 
 
@@ -121,22 +102,22 @@ def role_win_problems(genome: GameGenome) -> Iterator[Problem]:
 
 def deal_problems(genome: GameGenome) -> Iterator[Problem]:
     """Judge the phases of a deal and their order."""
-    phases = genome.turn_structure.phases
+    in_order = genome.turn_structure.phases
     path = "turn_structure.phases"
-    for index, phase in enumerate(phases):
+    for index, phase in enumerate(in_order):
         if isinstance(phase, RANKED_PHASES) and not anatomy.are_ranked(genome.roles):
             yield Problem(
                 f"{path}[{index}]",
                 f"{type(phase).__name__} is for cards with ranks and suits: give both to every "
                 "card, or leave out the phase",
             )
-        elif not isinstance(phase, (RolePhase, *BESIDE_OWN_DECKS)):
+        elif not isinstance(phase, (phases.RolePhase, *BESIDE_OWN_DECKS)):
             yield Problem(
                 f"{path}[{index}]",
                 f"{type(phase).__name__} deals or takes cards of one deck, but everyone has their "
                 "own: leave out the phase, or the roles",
             )
-        elif isinstance(phase, ComparePhase) and phase.winner_takes == "hand":
+        elif isinstance(phase, phases.ComparePhase) and phase.winner_takes == "hand":
             yield Problem(
                 f"{path}[{index}].winner_takes",
                 "is hand, but nobody holds cards of another deck: make it captured",
@@ -146,10 +127,12 @@ def deal_problems(genome: GameGenome) -> Iterator[Problem]:
             "turn_structure.repeat_from",
             f"is {genome.turn_structure.repeat_from}, but every deal has all phases: leave it out",
         )
-    resolutions = [i for i, phase in enumerate(phases) if isinstance(phase, ResolutionPhase)]
-    tricks = any(isinstance(phase, RANKED_PHASES) for phase in phases)
+    resolutions = [
+        i for i, phase in enumerate(in_order) if isinstance(phase, phases.ResolutionPhase)
+    ]
+    tricks = any(isinstance(phase, RANKED_PHASES) for phase in in_order)
     without = tricks and not resolutions and not anatomy.commits_cards(genome)
-    if resolutions != [len(phases) - 1] and not without:
+    if resolutions != [len(in_order) - 1] and not without:
         yield Problem(
             path,
             f"there are {len(resolutions)} ResolutionPhases: a deal has exactly one, and it is the "
@@ -163,18 +146,18 @@ def round_problems(genome: GameGenome) -> Iterator[Problem]:
     drawn = committed = False
     for index, phase in enumerate(genome.turn_structure.phases):
         path = f"turn_structure.phases[{index}]"
-        if isinstance(phase, CommitPhase) and not drawn:
+        if isinstance(phase, phases.CommitPhase) and not drawn:
             yield Problem(path, "nobody has drawn a card to commit: put a DrawUpPhase before it")
-        if isinstance(phase, RevealPhase) and not committed:
+        if isinstance(phase, phases.RevealPhase) and not committed:
             yield Problem(path, "there is nothing to turn over: put a CommitPhase before it")
-        if isinstance(phase, CommitPhase):
+        if isinstance(phase, phases.CommitPhase):
             names = [role.name for role in genome.roles]
             yield from unknown_names(f"{path}.may_open", phase.may_open, names, "role")
-        drawn |= isinstance(phase, DrawUpPhase)
-        committed = isinstance(phase, CommitPhase) or (
-            committed and not isinstance(phase, RevealPhase)
+        drawn |= isinstance(phase, phases.DrawUpPhase)
+        committed = isinstance(phase, phases.CommitPhase) or (
+            committed and not isinstance(phase, phases.RevealPhase)
         )
-    commits = anatomy.phases_of(genome, CommitPhase)
+    commits = anatomy.phases_of(genome, phases.CommitPhase)
     if not commits and anatomy.resolution_of(genome) is not None:
         yield Problem("turn_structure.phases", "nobody ever raises: add a CommitPhase")
     most = sum(phase.max_raises for phase in commits)
@@ -247,19 +230,17 @@ def attribute_problems(genome: GameGenome) -> Iterator[Problem]:
 
 def script_problems(genome: GameGenome) -> Iterator[Problem]:
     """Judge the scripts of bots."""
-    for seat, role in enumerate(genome.roles):
-        if role.script is not None:
-            yield from one_script_problems(genome, role.script, f"roles[{seat}].script")
-
-
-def one_script_problems(genome: GameGenome, script: Script, path: str) -> Iterator[Problem]:
-    """Judge one script."""
     names = [attribute.name for attribute in genome.attributes]
-    if script.prefers is not None:
-        yield from unknown_names(f"{path}.prefers", [script.prefers], names, "attribute")
     resolution = anatomy.resolution_of(genome)
-    if script.folds_above is not None and (resolution is None or resolution.bust is None):
-        yield Problem(f"{path}.folds_above", "is set, but there is no bust to fear: leave it out")
+    for seat, role in enumerate(genome.roles):
+        path, script = f"roles[{seat}].script", role.script
+        if script is not None and script.prefers is not None:
+            yield from unknown_names(f"{path}.prefers", [script.prefers], names, "attribute")
+        fears = script is not None and script.folds_above is not None
+        if fears and (resolution is None or resolution.bust is None):
+            yield Problem(
+                f"{path}.folds_above", "is set, but there is no bust to fear: leave it out"
+            )
 
 
 def resolution_problems(genome: GameGenome) -> Iterator[Problem]:
@@ -267,7 +248,7 @@ def resolution_problems(genome: GameGenome) -> Iterator[Problem]:
     roles = [role.name for role in genome.roles]
     names = [attribute.name for attribute in genome.attributes]
     for index, phase in enumerate(genome.turn_structure.phases):
-        if not isinstance(phase, ResolutionPhase):
+        if not isinstance(phase, phases.ResolutionPhase):
             continue
         path = f"turn_structure.phases[{index}]"
         yield from unknown_names(f"{path}.needs", phase.needs, roles, "role")
@@ -291,7 +272,7 @@ def resolution_problems(genome: GameGenome) -> Iterator[Problem]:
 
 def overflow_problems(genome: GameGenome) -> Iterator[Problem]:
     """Judge whether every total that can lie on the table can be counted exactly."""
-    most = sum(phase.max_raises for phase in anatomy.phases_of(genome, CommitPhase))
+    most = sum(phase.max_raises for phase in anatomy.phases_of(genome, phases.CommitPhase))
     cards = anatomy.all_cards(genome.roles)
     for index, attribute in enumerate(genome.attributes):
         name = attribute.name

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
 from darwindeck.genome import anatomy, betting_checks, game_checks, phases, role_checks, rules
 from darwindeck.genome.errors import Problem
+from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.walk import Walk
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from darwindeck.genome.schema import GameGenome
-
-__all__ = ["MIN_SEATS", "seat_problems"]
 
 MIN_SEATS = 2
 

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from darwindeck.files import replacing
 from darwindeck.genome import schema
 from darwindeck.genome.errors import GenomeError, Problem
-from darwindeck.genome.migration import FORMAT, FORMAT_KEY, format_problem
 from darwindeck.genome.rules import FrozenDict
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+FORMAT = 1
+"""The format of the files that this program reads; files that name none have it.
 
-__all__ = ["decode", "encode", "from_plain", "json_schema", "read_genome", "write_genome"]
-
+A change of the language after which old files would mean something else raises it, and comes with
+a function that rewrites files of the format before.
+"""
+FORMAT_KEY = "format"
 SCHEMA_KEY = "$schema"
 TOO_DEEP = "is nested too deeply to be a game"
 DEEPEST = 32
@@ -188,6 +189,23 @@ def without_notes(data: dict[str, object], source: str) -> dict[str, object]:
         raise GenomeError.about(source, [problem])
     notes = {FORMAT_KEY} | ({SCHEMA_KEY} if isinstance(data.get(SCHEMA_KEY), str) else set())
     return {key: value for key, value in data.items() if key not in notes}
+
+
+def format_problem(named: object) -> Problem | None:
+    """Say why a file that names a format cannot be read, if it cannot.
+
+    >>> print(format_problem(2))
+    format: the file has format 2 and this program reads format 1: use a newer DarwinDeck
+    """
+    if type(named) is not int or named < 1:
+        return Problem(FORMAT_KEY, f"expected a whole number of at least 1, found {named!r}")
+    if named > FORMAT:
+        return Problem(
+            FORMAT_KEY,
+            f"the file has format {named} and this program reads format {FORMAT}: use a newer "
+            "DarwinDeck",
+        )
+    return None
 
 
 def as_text(data: bytes | str, source: str) -> str:

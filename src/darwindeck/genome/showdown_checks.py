@@ -1,27 +1,25 @@
-"""What a showdown needs: hands to show, of which the ranking can make something."""
+"""What a showdown needs: hands, or rows of cards, of which the ranking can make something."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import Rank
-from darwindeck.genome.anatomy import cards_in
+from darwindeck.genome.anatomy import cards_in, phases_of
 from darwindeck.genome.house_checks import house_showdown_checks
+from darwindeck.genome.phases import ArrangePhase, ShowdownPhase
+from darwindeck.genome.schema import Deck, DeckName
 from darwindeck.genome.walk import Fault, Walk
 from darwindeck.hands.kinds import hand_size
 from darwindeck.hands.orders import HandOrder, faults
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from darwindeck.genome.phases import ShowdownPhase
-    from darwindeck.genome.schema import Deck, DeckName
     from darwindeck.hands.orders import Ranking
-
-__all__ = ["count_cards", "ranking_checks", "showdown_checks"]
 
 FULL_HANDS_ONLY = frozenset({"deuce_seven_low", "eight_or_better_low"})
 LOW_RANKS_NEEDED = 5
+ROW_RANKINGS = ("high", "short_deck_high")
 
 
 def showdown_checks(hand: Walk, phase: ShowdownPhase) -> Iterator[Fault]:
@@ -53,11 +51,17 @@ def showdown_checks(hand: Walk, phase: ShowdownPhase) -> Iterator[Fault]:
         yield from house_showdown_checks(hand, phase)
 
 
-def ranking_checks(hand: Walk, phase: ShowdownPhase, name: str) -> Iterator[Fault]:
+def ranking_checks(hand: Walk, phase: ShowdownPhase) -> Iterator[Fault]:
+    """Judge whether the cards in play can make the hands of the rankings."""
+    yield from one_ranking_checks(hand, phase, phase.ranking, "ranking")
+    if phase.low_ranking is not None:
+        yield from one_ranking_checks(hand, phase, phase.low_ranking, "low_ranking")
+
+
+def one_ranking_checks(
+    hand: Walk, phase: ShowdownPhase, ranking: Ranking, name: str
+) -> Iterator[Fault]:
     """Judge whether the cards in play can make the hands of a ranking."""
-    ranking: Ranking | None = getattr(phase, name)
-    if ranking is None:
-        return
     if isinstance(ranking, HandOrder):
         for field, text in faults(ranking):
             yield Fault(f"{name}.{field}", text)
@@ -102,6 +106,49 @@ def deck_ranking_checks(deck: DeckName | Deck, ranking: Ranking, name: str) -> I
             name,
             f"is eight_or_better_low, but {deck} has only {len(low)} of the ranks from ace to "
             "eight, so that nobody can have a low hand",
+        )
+
+
+def arranging_checks(hand: Walk, phase: ArrangePhase) -> Iterator[Fault]:
+    """Judge cards that are arranged in rows."""
+    needed = sum(phase.rows)
+    if not hand.least == hand.hand == needed:
+        held = count_cards(hand.hand)
+        held = held if hand.least == hand.hand else f"{hand.least} to {held}"
+        yield Fault(
+            "rows",
+            f"take {count_cards(needed)}, but everyone holds {held}: make rows of exactly what "
+            "they hold",
+        )
+    if hand.up:
+        yield Fault("", "hides how cards are arranged, but some lie face up: deal them face down")
+    if phase.unit > hand.chips:
+        chips = "1 chip" if hand.chips == 1 else f"{hand.chips} chips"
+        yield Fault(
+            "unit", f"is {phase.unit}, but everyone starts with {chips}: make it at most that"
+        )
+    if len(phases_of(hand.genome, ArrangePhase)) > 1:
+        yield Fault("", "arranges the cards again: keep one ArrangePhase")
+    yield from comparison_checks(hand)
+
+
+def comparison_checks(hand: Walk) -> Iterator[Fault]:
+    """Judge the showdown in which rows are compared: it follows at once, by poker's high hands."""
+    after = next(iter(hand.after), None)
+    if not isinstance(after, ShowdownPhase):
+        yield Fault("", "is not followed by a showdown, which compares the rows: put it before one")
+        return
+    if after.ranking not in ROW_RANKINGS or after.low_ranking is not None:
+        yield Fault(
+            "",
+            "is followed by a showdown that cannot compare rows: make its ranking high, and leave "
+            "out low_ranking",
+        )
+    if after.hole_cards_used or after.losers_match or hand.board:
+        yield Fault(
+            "",
+            "compares rows of one's own cards alone: deal no board, and leave hole_cards_used and "
+            "losers_match out of the showdown",
         )
 
 

@@ -2,32 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from darwindeck.genome import anatomy, condition_checks, phases, showdown_checks
 from darwindeck.genome.counting_checks import beating_checks
+from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.walk import Fault, Walk
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from darwindeck.genome.phases import Phase
-    from darwindeck.genome.schema import Deck, DeckName, GameGenome
-
-__all__ = [
-    "card_use_checks",
-    "draw_checks",
-    "has_discards",
-    "knock_out_checks",
-    "play_checks",
-    "trick_checks",
-]
 
 DISCARDING = (phases.PlayPhase, phases.DiscardPhase, phases.KnockPhase, phases.MeldPhase)
 """Phases that put cards on the pile."""
 
 
-def card_use_checks(hand: Walk, phase: Phase) -> Iterator[Fault]:
+def card_use_checks(hand: Walk, phase: phases.Phase) -> Iterator[Fault]:
     """Judge whether anybody can have a card when a phase asks for one."""
     if hand.hand == 0 and not hand.again:
         yield Fault(
@@ -37,10 +23,8 @@ def card_use_checks(hand: Walk, phase: Phase) -> Iterator[Fault]:
         )
 
 
-def trick_checks(hand: Walk, phase: Phase) -> Iterator[Fault]:
+def trick_checks(hand: Walk, phase: phases.TrickPhase) -> Iterator[Fault]:
     """Judge tricks."""
-    if not isinstance(phase, phases.TrickPhase):
-        return
     if phase.tricks > hand.hand > 0 and not hand.again:
         yield Fault(
             "tricks",
@@ -109,14 +93,13 @@ def draw_checks(hand: Walk, phase: phases.DrawPhase) -> Iterator[Fault]:
         yield Fault("double", "is true, but there is no house that pays: set setup.house")
     if phase.double and not phase.repeat:
         yield Fault("double", "is true, but only who may draw repeatedly can double: set repeat")
-    yield from condition_checks.draw_condition_checks(phase.condition, can_play=play_follows(hand))
+    can_play = any(isinstance(later, phases.PlayPhase) for later in hand.after)
+    yield from condition_checks.draw_condition_checks(phase.condition, can_play)
     yield from condition_checks.depth_checks(phase.condition, "condition")
 
 
-def play_checks(hand: Walk, phase: Phase) -> Iterator[Fault]:
+def play_checks(hand: Walk, phase: phases.PlayPhase) -> Iterator[Fault]:
     """Judge playing cards."""
-    if not isinstance(phase, phases.PlayPhase):
-        return
     if phase.target not in {phases.Location.DISCARD, phases.Location.TABLEAU}:
         yield Fault("target", f"is {phase.target.value}: play to discard or tableau")
     if phase.min_cards > phase.max_cards:
@@ -168,14 +151,3 @@ def never_starts(genome: GameGenome) -> bool:
         condition_checks.fits_empty_pile(phase.valid_play_condition)
         for phase in anatomy.phases_of(genome, phases.PlayPhase)
     ) and not anatomy.phases_of(genome, phases.ClaimPhase)
-
-
-def play_follows(hand: Walk) -> bool:
-    """Tell whether there is a play phase after this one, in the same turn or later."""
-    later = hand.genome.turn_structure.phases[hand.index + 1 :]
-    return any(isinstance(phase, phases.PlayPhase) for phase in later)
-
-
-def suits_of(deck: DeckName | Deck) -> set[object]:
-    """Return the suits in a deck."""
-    return {card.suit for card in anatomy.cards_in(deck)}

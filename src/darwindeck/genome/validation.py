@@ -7,30 +7,24 @@ What passes here, the engine plays to the end.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING
 
 import msgspec
 
-from darwindeck.genome import game_checks, matching_checks, meld_checks, rules, winning_checks
+from darwindeck.genome import game_checks, meld_checks, rules, setup_checks, winning_checks
 from darwindeck.genome.anatomy import deals_again, has_own_decks
-from darwindeck.genome.bid_checks import bidding_checks, contract_problems
+from darwindeck.genome.bid_checks import contract_problems
 from darwindeck.genome.errors import GenomeError, Problem
-from darwindeck.genome.house_checks import house_phase_checks, house_problems
-from darwindeck.genome.naming_checks import card_name_problems
-from darwindeck.genome.phase_checks import phase_checks, role_phase_checks
-from darwindeck.genome.phases import BiddingPhase, DrawUpPhase, RolePhase, ShowdownPhase
+from darwindeck.genome.house_checks import house_problems
+from darwindeck.genome.phase_checks import phase_checks
+from darwindeck.genome.phases import DrawUpPhase, Phase, RolePhase, ShowdownPhase
 from darwindeck.genome.role_checks import BESIDE_OWN_DECKS, role_problems
+from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.seat_checks import MIN_SEATS, seat_problems
 from darwindeck.genome.serialization import from_plain, is_unicode
-from darwindeck.genome.walk import Fault, Walk
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from darwindeck.genome.phases import Phase, PlayerPhase, TablePhase
-    from darwindeck.genome.schema import GameGenome
+from darwindeck.genome.walk import Walk
 
 __all__ = ["GenomeError", "Problem", "check_seats", "problems", "seat_range", "validate"]
 
@@ -55,7 +49,7 @@ def problems(genome: GameGenome) -> list[Problem]:
 
 def all_problems(genome: GameGenome) -> Iterator[Problem]:
     """Find everything that is wrong with a genome that fits the schema."""
-    yield from card_name_problems(genome)
+    yield from game_checks.card_name_problems(genome)
     if has_own_decks(genome):
         yield from winning_checks.chips_problems(genome)
         yield from winning_checks.win_problems(genome)
@@ -67,8 +61,8 @@ def all_problems(genome: GameGenome) -> Iterator[Problem]:
     yield from winning_checks.chips_problems(genome)
     yield from winning_checks.win_problems(genome)
     yield from game_checks.order_problems(genome)
-    yield from matching_checks.matching_problems(genome)
-    yield from game_checks.setup_problems(genome)
+    yield from game_checks.matching_problems(genome)
+    yield from setup_checks.setup_problems(genome)
     yield from house_problems(genome)
     yield from phase_problems(genome)
     yield from game_checks.condition_problems(genome)
@@ -82,7 +76,7 @@ def all_problems(genome: GameGenome) -> Iterator[Problem]:
 def check_seats(genome: GameGenome, seats: int) -> None:
     """Refuse a number of seats that the game cannot be played with."""
     possible = seat_range(genome)
-    if seats in possible:
+    if rules.is_integral(seats) and seats in possible:
         return
     told = rules.is_count(seats, rules.MAX_SEATS) and seats >= MIN_SEATS and not genome.roles
     reasons = list(seat_problems(genome, seats)) if told else []
@@ -144,7 +138,12 @@ def phase_problems(genome: GameGenome) -> Iterator[Problem]:
     found = list(walk_problems(hand, phases[repeat_from:]))
     yield from found
     if hand.bring_in is not None:
-        yield unused_bring_in(hand.bring_in)
+        index, amount = hand.bring_in
+        yield Problem(
+            f"{game_checks.phase_path(index)}.bring_in",
+            f"is {amount}, but no betting round follows in which it is paid: add a BettingPhase "
+            "whose opener is bring_in",
+        )
     if hand.is_turn_game or deals_again(genome):
         hand.begin_round(hand_before)
         paths = {problem.path for problem in found}
@@ -160,32 +159,16 @@ def walk_problems(hand: Walk, phases: Sequence[tuple[int, Phase]]) -> Iterator[P
             hand.hand = min(max(hand.hand, phase.to), hand.everything)
         if isinstance(phase, RolePhase):
             if not has_own_decks(hand.genome):
-                for _, message in role_phase_checks(phase):
-                    yield Problem(game_checks.phase_path(index), message)
+                yield Problem(
+                    game_checks.phase_path(index),
+                    f"{type(phase).__name__} is for roles with decks of their own: add roles, or "
+                    "leave out the phase",
+                )
             continue
         if has_own_decks(hand.genome) and not isinstance(phase, BESIDE_OWN_DECKS):
             continue  # refused already
-        for name, message in all_checks(hand, phase):
+        for name, message in phase_checks(hand, phase):
             yield Problem(f"{game_checks.phase_path(index)}{name and '.' + name}", message)
         if isinstance(phase, ShowdownPhase):
             return
         hand.take(index, phase)
-
-
-def all_checks(hand: Walk, phase: TablePhase | BiddingPhase | PlayerPhase) -> Iterator[Fault]:
-    """Judge a phase in the situation in which it starts, bids or any other."""
-    if isinstance(phase, BiddingPhase):
-        yield from house_phase_checks(hand, phase)
-        yield from bidding_checks(hand, phase)
-    else:
-        yield from phase_checks(hand, phase)
-
-
-def unused_bring_in(owed: tuple[int, int]) -> Problem:
-    """Say that a bring-in is owed and never paid."""
-    index, amount = owed
-    return Problem(
-        f"{game_checks.phase_path(index)}.bring_in",
-        f"is {amount}, but no betting round follows in which it is paid: add a BettingPhase "
-        "whose opener is bring_in",
-    )

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple, assert_never
+from typing import NamedTuple, assert_never
 
 from darwindeck.genome import anatomy, phases
-
-if TYPE_CHECKING:
-    from darwindeck.genome.schema import GameGenome
-
-__all__ = ["Fault", "Walk", "posts_blinds"]
+from darwindeck.genome.schema import GameGenome
 
 
 class Fault(NamedTuple):
@@ -58,6 +54,16 @@ class Walk:
         return anatomy.showdown_of(self.genome) is None
 
     @property
+    def before(self) -> tuple[phases.Phase, ...]:
+        """The phases before the one that comes next."""
+        return self.genome.turn_structure.phases[: self.index]
+
+    @property
+    def after(self) -> tuple[phases.Phase, ...]:
+        """The phases after it."""
+        return self.genome.turn_structure.phases[self.index + 1 :]
+
+    @property
     def everything(self) -> int:
         """The whole deck, which is the most that anyone can hold."""
         return len(anatomy.deck_of(self.genome))
@@ -94,14 +100,7 @@ class Walk:
                 self.lose(self.least if phase.may_go_alone else phase.taken_by != "nobody")
             case phases.TrickPhase() | phases.ComparePhase():
                 self.contest(phase)
-            case (
-                phases.DrawPhase()
-                | phases.PlayPhase()
-                | phases.DiscardPhase()
-                | phases.ClaimPhase()
-                | phases.KnockPhase()
-                | phases.MeldPhase()
-            ):
+            case _ if isinstance(phase, phases.PlayerPhase):
                 self.take_turn(phase)
             case _:
                 assert_never(phase)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import JOKER_LETTER, JOKERS, Card, named_cards
@@ -12,8 +13,6 @@ from darwindeck.genome.walk import Fault, Walk
 from darwindeck.hands.kinds import TURNED_UP_NAME, WITHOUT_WILD_CARDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from darwindeck.genome.phases import ShowdownPhase
 
 

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from darwindeck.genome import anatomy, bid_checks, counting_checks, meld_checks, phases
 from darwindeck.genome.errors import Problem
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from darwindeck.genome.schema import CardEffect, GameGenome, ScoringRule
-
-__all__ = ["chips_problems", "effect_problems", "scoring_problems", "win_problems"]
+from darwindeck.genome.schema import GameGenome, ScoringRule
 
 SHEDDING = (phases.PlayPhase, phases.DiscardPhase, phases.ClaimPhase)
 WITHOUT_CARDS = (*SHEDDING, phases.DrawPhase, phases.ForcedBetPhase, phases.BettingPhase)
@@ -198,18 +192,13 @@ def effect_problems(genome: GameGenome) -> Iterator[Problem]:
             )
         if effect in genome.card_effects[:index]:
             yield Problem(path, "is there already: keep one of them")
-        if effect.effect == "wild":
-            yield from wild_problems(genome, effect, path)
-
-
-def wild_problems(genome: GameGenome, effect: CardEffect, path: str) -> Iterator[Problem]:
-    """Judge wild cards, which are played one at a time."""
-    if any(phase.max_cards > 1 for phase in anatomy.phases_of(genome, phases.PlayPhase)):
-        yield Problem(
-            f"{path}.effect",
-            f"is {effect.effect}, but a PlayPhase lets several cards be played together: make its "
-            "max_cards 1",
-        )
+        several = any(play.max_cards > 1 for play in anatomy.phases_of(genome, phases.PlayPhase))
+        if effect.effect == "wild" and several:
+            yield Problem(
+                f"{path}.effect",
+                "is wild, but a PlayPhase lets several cards be played together: make its "
+                "max_cards 1",
+            )
 
 
 def listed(names: tuple[str, ...]) -> str:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from decimal import Decimal
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TypeAlias, cast
 
 from darwindeck.genome.rules import MAX_CHIPS_IN_PLAY
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 Amount: TypeAlias = int | Decimal
 

@@ -7,17 +7,15 @@ is an error, unless it is known to change nothing (somebody sits down, leaves or
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
 from darwindeck.histories import errors, notation, room_hands
 from darwindeck.histories.stakes import FIXED_LIMIT, STUD
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import BinaryIO
-
     from darwindeck.histories.amounts import Amount
 
 HEADER = re.compile(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from decimal import Decimal
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
@@ -10,8 +11,6 @@ from darwindeck.histories import amounts, errors, replaying
 from darwindeck.table.events import Returned, Won
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from darwindeck.histories.history import HandHistory
     from darwindeck.table.table import Table
 
@@ -128,21 +127,14 @@ def judged(
 
 def winnings(table: Table) -> tuple[int, ...]:
     """Return what every seat was given from pots."""
-    won = [0] * table.seats
-    for event in table.log:
-        if isinstance(event, Won):
-            for seat, amount in event.amounts.items():
-                won[seat] += amount
-    return tuple(won)
+    won = [event.amounts for event in table.log if isinstance(event, Won)]
+    return tuple(sum(pot.get(seat, 0) for pot in won) for seat in range(table.seats))
 
 
 def returned(table: Table) -> tuple[int, ...]:
     """Return what every seat got back of bets that nobody called."""
-    back = [0] * table.seats
-    for event in table.log:
-        if isinstance(event, Returned):
-            back[event.seat] += event.amount
-    return tuple(back)
+    back = [event for event in table.log if isinstance(event, Returned)]
+    return tuple(sum(e.amount for e in back if e.seat == seat) for seat in range(table.seats))
 
 
 def described(differences: tuple[Decimal, ...]) -> str:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from darwindeck.cards import Card, format_cards
 from darwindeck.histories import notation
 from darwindeck.table.actions import Deal
 from darwindeck.table.errors import IllegalAction
 from darwindeck.table.refusals import Refusal, RefusalCode
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
 
 Targets: TypeAlias = tuple["int | None", ...]
 """For each card of a deal the seat it goes to, or `None` for the board."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias, TypeVar
@@ -10,8 +11,6 @@ from darwindeck.histories import errors, recording, replaying, stakes
 from darwindeck.histories.amounts import Amount, is_amount, is_unknown
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from darwindeck.table.events import Event
     from darwindeck.table.table import Table
 
@@ -221,7 +220,8 @@ class CheckedFields:
             return None
         if not isinstance(value, list | tuple) or not types.issuperset(map(type, value)):
             self.wrong(name, f"is {value!r}: write a list of {words}")
-        self.check_count(name, len(value), count)
+        if count is not None and len(value) != count:
+            self.wrong(name, f"has {len(value)} entries, but there are {count} starting_stacks")
         return tuple(value)
 
     def amount(self, name: str) -> Amount | None:
@@ -246,11 +246,6 @@ class CheckedFields:
         if value is not None and (isinstance(value, bool) or not isinstance(value, int | str)):
             self.wrong(name, f"is {value!r}: write a number or a text")
         return value
-
-    def check_count(self, name: str, found: int, expected: int | None) -> None:
-        """Insist on one entry for each player."""
-        if expected is not None and found != expected:
-            self.wrong(name, f"has {found} entries, but there are {expected} starting_stacks")
 
     def wrong(self, name: str, why: str) -> NoReturn:
         """Refuse the value of a field."""

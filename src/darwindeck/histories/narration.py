@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from darwindeck.histories.replaying import decimals_in_play, parsed_steps, unit_note
@@ -9,8 +10,6 @@ from darwindeck.words.narration import narrate
 from darwindeck.words.voice import Voice
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from darwindeck.histories.history import HandHistory
     from darwindeck.table.table import Table
 

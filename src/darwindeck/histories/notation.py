@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from darwindeck.cards import ALL_CARDS, UNKNOWN_TEXT, Card, format_cards
 from darwindeck.histories.amounts import MOST_DIGITS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
 
 Cards = tuple["Card | None", ...]
 

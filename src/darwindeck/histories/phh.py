@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 import tomllib
 from codecs import BOM_UTF8
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from darwindeck.files import check_place, replacing
 from darwindeck.histories.card_rooms import cut_into_hands, fields_of_text
@@ -24,9 +25,6 @@ from darwindeck.histories.history import HandHistory
 from darwindeck.histories.toml_values import parse_toml, toml_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from typing import BinaryIO
-
     from darwindeck.table.table import Table
 
 __all__ = [

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from darwindeck.genome.schema import BettingPhase, DealPhase, GameGenome
 from darwindeck.histories import notation
-from darwindeck.histories.stakes import FIXED_LIMIT, STUD, stakes_of
+from darwindeck.histories.stakes import fields_of, stakes_of
 from darwindeck.table.actions import AllIn, Bet, BringIn, Deal, Exchange, Fold, Raise
 from darwindeck.table.events import Acted, BoardDealt, Dealt, Event, Shown, Started
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from darwindeck.table.table import Table
 
 
@@ -35,19 +34,7 @@ def recorded_fields(
     posts = origin.posts if isinstance(origin, Started) else ()
     posts = tuple(replace(post, seat=numbers[post.seat]) for post in posts)
     stakes = stakes_of(table.game, len(order), posts)
-    fields: dict[str, object] = {
-        "variant": stakes.variant,
-        "ante_trimming_status": stakes.trimmed,
-        "antes": stakes.antes,
-    }
-    if stakes.variant in STUD:
-        fields["bring_in"] = stakes.bring_in
-    else:
-        fields["blinds_or_straddles"] = stakes.blinds
-    if stakes.variant in FIXED_LIMIT:
-        fields |= {"small_bet": stakes.small_bet, "big_bet": stakes.big_bet}
-    else:
-        fields["min_bet"] = stakes.small_bet
+    fields = fields_of(*stakes)
     started = [now - won for now, won in zip(table.stacks, table.payoffs, strict=True)]
     fields["starting_stacks"] = tuple(started[seat] for seat in order)
     price = max(*map(abs, stakes.blinds), stakes.bring_in)
@@ -93,8 +80,9 @@ class Recorder:
         for index, event in enumerate(log):
             if isinstance(event, Dealt):
                 seat = self.numbers[event.seat]
-                if len(self.dealt.get(seat, ())) >= self.first_cards or seat in self.held:
-                    yield from self.new_street(seat)
+                full = len(self.dealt.get(seat, ())) >= self.first_cards
+                if seat in self.dealt and (full or seat in self.held):
+                    yield from self.deals()
                 self.dealt[seat] = self.dealt.get(seat, ()) + event.cards
             elif isinstance(event, BoardDealt):
                 yield from self.deals()
@@ -107,11 +95,6 @@ class Recorder:
             elif isinstance(event, Shown):
                 yield from self.deals()
                 yield from self.shown([event])
-
-    def new_street(self, seat: int) -> Iterator[str]:
-        """Yield the deals of a street if the next card of a player belongs to another one."""
-        if seat in self.dealt:
-            yield from self.deals()
 
     def deals(self) -> Iterator[str]:
         """Yield the deals that have been gathered; after a decision, they begin a new round."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from functools import lru_cache
 from types import MappingProxyType
@@ -14,24 +15,22 @@ from darwindeck.engine.layout import DEALER, ProgramArray, copy_of, phases_in, p
 from darwindeck.engine.program import compile_program
 from darwindeck.genome.anatomy import deck_of
 from darwindeck.genome.rules import MAX_CHIPS
+from darwindeck.genome.schema import GameGenome
 from darwindeck.hands.tables import load_tables
-from darwindeck.histories import errors, notation, revealing
+from darwindeck.histories import errors, hindsight, notation
 from darwindeck.histories.amounts import all_in_units, decimals_of, in_units, is_unknown
 from darwindeck.histories.dealer import Dealer, Targets, first_number
-from darwindeck.histories.runouts import board_size, first_repetition, runs_of
 from darwindeck.histories.stakes import Stakes, game_at, posts_of
-from darwindeck.table import actions, events, reasons, refusals, starting
+from darwindeck.table import actions, events, reasons, starting
 from darwindeck.table.errors import IllegalAction
 from darwindeck.table.record import deal_targets, encode_action, whole_chips
+from darwindeck.table.refusals import Refusal, RefusalCode
 from darwindeck.table.table import History, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from numpy import void
     from numpy.typing import NDArray
 
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.histories.history import HandHistory
     from darwindeck.table.actions import Action
 
@@ -67,12 +66,12 @@ def replay_history(history: HandHistory) -> tuple[Table, ...]:
     steps = parsed_steps(history)
     decimals = decimals_in_play(history, steps)
     plan, origin = opening(history, decimals)
-    runs = runs_of(steps, plan.board_size)
-    if len(runs) > 1 and (number := first_repetition(steps)):
+    runs = hindsight.runs_of(steps, plan.board_size)
+    if len(runs) > 1 and (number := hindsight.first_repetition(steps)):
         raise errors.IllegalHistoryError(
             action_place(history, number),
             "a card cannot be dealt in two runs",
-            refusals.Refusal(refusals.RefusalCode.DEALT_TWICE, None),
+            Refusal(RefusalCode.DEALT_TWICE, None),
         )
     return tuple(replay_run(history, run, plan, origin, decimals) for run in runs)
 
@@ -109,7 +108,7 @@ def parsed_steps(history: HandHistory) -> Sequence[notation.NotedStep | None]:
         raise errors.IllegalHistoryError(
             action_place(history, len(steps) + 1), str(error)
         ) from None
-    return revealing.with_revealed_cards(steps) if "?" in "".join(history.actions) else steps
+    return hindsight.with_revealed_cards(steps) if "?" in "".join(history.actions) else steps
 
 
 def action_place(history: HandHistory, number: int) -> str:
@@ -156,7 +155,13 @@ def plan_for(stakes: Stakes) -> Plan:
     starting.check_playable(game, len(stakes.antes))
     deck = notation.bits_of(deck_of(game))
     return Plan(
-        game, compile_program(game), load_tables(), deck, {}, posts_of(stakes), board_size(game)
+        game,
+        compile_program(game),
+        load_tables(),
+        deck,
+        {},
+        posts_of(stakes),
+        hindsight.board_size(game),
     )
 
 
@@ -296,9 +301,7 @@ class Replay:
         if seat is not None and seat >= self.seats:
             self.refuse(
                 f"there is no {notation.player_label(seat)}: the hand has {self.seats} players",
-                refusals.Refusal(
-                    refusals.RefusalCode.NO_SUCH_SEAT, None, seat, maximum=self.seats - 1
-                ),
+                Refusal(RefusalCode.NO_SUCH_SEAT, None, seat, maximum=self.seats - 1),
             )
         if verb == notation.DEAL_HOLE or verb == notation.DEAL_BOARD:
             self.deal(step)
@@ -373,8 +376,8 @@ class Replay:
         if not self.due:
             self.refuse(
                 f"no cards are due; legal: {self.table.legal_actions}.",
-                refusals.Refusal(
-                    refusals.RefusalCode.NO_CARDS_DUE,
+                Refusal(
+                    RefusalCode.NO_CARDS_DUE,
                     actions.Deal(step.cards),
                     count=len(step.cards),
                 ),
@@ -407,14 +410,12 @@ class Replay:
         if self.situation[0] >= 0:
             self.refuse(
                 f"it is {self.whose_turn()}: hands are shown when the betting is over",
-                refusals.Refusal(
-                    refusals.RefusalCode.SHOWN_TOO_EARLY, None, seat, self.situation[0]
-                ),
+                Refusal(RefusalCode.SHOWN_TOO_EARLY, None, seat, self.situation[0]),
             )
         if not self.record["live"][0] >> seat & 1:
             self.refuse(
                 f"{notation.player_label(seat)} has folded and has no hand to show",
-                refusals.Refusal(refusals.RefusalCode.FOLDED_BEFORE, None, seat),
+                Refusal(RefusalCode.FOLDED_BEFORE, None, seat),
             )
         self.dealer.check_shown(seat, step.cards)
         if step.shown:
@@ -457,7 +458,7 @@ class Replay:
         actor = self.table.actor
         return "the dealer's turn" if actor is None else f"{notation.player_label(actor)}'s turn"
 
-    def refuse(self, why: str, refusal: refusals.Refusal | None) -> NoReturn:
+    def refuse(self, why: str, refusal: Refusal | None) -> NoReturn:
         """Say why the present action is not possible, in words and as a value."""
         place = action_place(self.history, self.number)
         raise errors.IllegalHistoryError(place, why + unit_note(self.decimals), refusal) from None

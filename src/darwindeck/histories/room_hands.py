@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import TYPE_CHECKING
@@ -9,8 +10,6 @@ from typing import TYPE_CHECKING
 from darwindeck.histories import errors, notation, stakes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from darwindeck.histories.amounts import Amount
 
 HOLE_CARDS = {
@@ -96,19 +95,15 @@ class RoomHand:
         order = self.order()
         places = [order[stakes.seat_of_entry(place, len(order))] for place in range(len(order))]
         blinds = [self.blinds.get(name, 0) or -self.late.get(name, 0) for name in places]
-        fields: dict[str, object] = {
-            "variant": self.variant,
-            "ante_trimming_status": not self.dead,
-            "antes": tuple(self.ante_of(name) for name in places),
-        }
-        if self.variant in stakes.STUD:
-            fields["bring_in"] = self.bring_in or self.least_bring_in()
-        else:
-            fields["blinds_or_straddles"] = tuple(blinds)
-        if self.variant in stakes.FIXED_LIMIT:
-            fields |= {"small_bet": self.big_blind, "big_bet": self.big_bet}
-        else:
-            fields["min_bet"] = self.big_blind
+        fields = stakes.fields_of(
+            variant=self.variant,
+            antes=tuple(self.ante_of(name) for name in places),
+            blinds=tuple(blinds),
+            bring_in=self.bring_in or self.least_bring_in(),
+            small_bet=self.big_blind,
+            big_bet=self.big_bet,
+            trimmed=not self.dead,
+        )
         fields["starting_stacks"] = tuple(self.stacks[name] for name in order)
         fields["actions"] = tuple(self.actions(order))
         fields["hand"] = int(self.number) if self.number.isdecimal() else self.number

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from msgspec.structs import replace
 
+from darwindeck.genome.anatomy import phases_of
 from darwindeck.genome.errors import GenomeError
 from darwindeck.genome.library import load
 from darwindeck.genome.schema import BettingPhase, ForcedBetPhase, GameGenome, Phase
 from darwindeck.table.events import Post
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from darwindeck.histories.amounts import Amount
 
 VARIANTS = {
     "NT": "no-limit-holdem",
@@ -55,13 +57,35 @@ class Stakes(NamedTuple):
     trimmed: bool
 
 
+def fields_of(
+    variant: str,
+    antes: tuple[Amount, ...],
+    blinds: tuple[Amount, ...],
+    bring_in: Amount,
+    small_bet: Amount,
+    big_bet: Amount,
+    trimmed: bool,
+) -> dict[str, object]:
+    """Return the fields that a hand history has for stakes of a variant, in their order."""
+    posted = {"bring_in": bring_in} if variant in STUD else {"blinds_or_straddles": blinds}
+    fixed = {"small_bet": small_bet, "big_bet": big_bet}
+    sizes = fixed if variant in FIXED_LIMIT else {"min_bet": small_bet}
+    return {
+        "variant": variant,
+        "ante_trimming_status": trimmed,
+        "antes": antes,
+        **posted,
+        **sizes,
+    }
+
+
 @lru_cache(maxsize=4096)
 def game_at(stakes: Stakes) -> GameGenome:
     """Return the game of a variant at certain stakes, or say that it cannot be played."""
     game = load(VARIANTS[stakes.variant])
     forced = forced_bets(stakes, len(stakes.antes))
     phases: list[Phase] = []
-    small_bet = smallest_bet(game)
+    small_bet = phases_of(game, BettingPhase)[0].min_bet
     for phase in game.turn_structure.phases:
         if isinstance(phase, ForcedBetPhase):
             phases.append(replace(forced, bring_in_by=phase.bring_in_by))
@@ -79,12 +103,6 @@ def game_at(stakes: Stakes) -> GameGenome:
         setup=replace(game.setup, starting_chips=chips),
         turn_structure=replace(game.turn_structure, phases=tuple(phases)),
     )
-
-
-def smallest_bet(game: GameGenome) -> int:
-    """Return the size of bets on the first streets."""
-    rounds = [p for p in game.turn_structure.phases if isinstance(p, BettingPhase)]
-    return rounds[0].min_bet
 
 
 def round_at(phase: BettingPhase, size: int, *, posted: bool) -> BettingPhase:
@@ -220,25 +238,31 @@ def shape(game: GameGenome) -> Shape:
 
 def stakes_of(game: GameGenome, seats: int, posts: Iterable[Post] = ()) -> Stakes:
     """Return the stakes of a game for so many players, of whom some post more."""
-    forced = [p for p in game.turn_structure.phases if isinstance(p, ForcedBetPhase)]
+    forced = phases_of(game, ForcedBetPhase)
     if len(forced) > 1:
         raise GenomeError(f"{game.genome_id} has {len(forced)} phases of forced bets, not one")
     bets = forced[0] if forced else ForcedBetPhase()
-    rounds = [p for p in game.turn_structure.phases if isinstance(p, BettingPhase)]
+    rounds = phases_of(game, BettingPhase)
     button = 0 if seats == 2 else seats - 1
     blinds = [*bets.blinds[:seats], *[0] * (seats - len(bets.blinds))]
     blinds[button] = blinds[button] or bets.button_blind
     antes = [bets.ante if bets.ante_by == "each" else 0] * seats
     if bets.ante_by != "each":
         antes[1 if bets.ante_by == "big_blind" else button] = bets.ante
-    matched = bets.ante_by == "each" and not bets.dead_ante
+    antes_of_game = "ante" if bets.ante_by == "each" and not bets.dead_ante else "dead"
+    kinds = {antes_of_game} if bets.ante else set()
     for post in posts:
         place = seat_of_entry(post.seat, seats)
         if post.kind == "live":
             blinds[place] = -post.amount
         else:
             antes[place] += post.amount
-            matched = post.kind == "ante"
+            kinds.add(post.kind)
+    if len(kinds) > 1:
+        raise GenomeError(
+            "antes that are matched and dead ones are posted in one hand: a hand history knows "
+            "only one of them at a time"
+        )
     return Stakes(
         variant=variant_of(game),
         antes=tuple(antes),
@@ -246,5 +270,5 @@ def stakes_of(game: GameGenome, seats: int, posts: Iterable[Post] = ()) -> Stake
         bring_in=bets.bring_in,
         small_bet=rounds[0].min_bet,
         big_bet=rounds[-1].min_bet,
-        trimmed=matched,
+        trimmed="ante" in (kinds or {antes_of_game}),
     )

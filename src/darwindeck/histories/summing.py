@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from darwindeck.histories import comparing, errors, phh
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-
 UNKNOWN_VARIANT = "?"
 MOST_REMARKS = 1000
+BAD = {*comparing.OutcomeKind} - comparing.GOOD
 
 
 class Replayed(NamedTuple):
@@ -52,16 +50,7 @@ class Summary:
         total = self.total
         if total[comparing.OutcomeKind.UNREADABLE]:
             return 2
-        return int(
-            any(
-                total[kind]
-                for kind in (
-                    comparing.OutcomeKind.DIFFER,
-                    comparing.OutcomeKind.ILLEGAL,
-                    comparing.OutcomeKind.UNSUPPORTED,
-                )
-            )
-        )
+        return int(any(total[kind] for kind in BAD))
 
 
 def history_files(paths: Iterable[str | Path]) -> list[Path]:

@@ -5,12 +5,9 @@ from __future__ import annotations
 import datetime as dt
 import re
 import tomllib
+from collections.abc import Mapping
 from decimal import Decimal
 from functools import lru_cache
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 LITERAL = re.compile(r"[^'\x00-\x08\x0a-\x1f\x7f]*")

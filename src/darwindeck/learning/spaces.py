@@ -15,36 +15,14 @@ import numpy as np
 from darwindeck.cards import JOKERS, RANK_LETTERS, Card, Suit
 from darwindeck.engine.choices import SMALL_HAND
 from darwindeck.engine.free_claims import FIRST_CLAIM, FIRST_HAND, LAST_HAND
-from darwindeck.genome import copies
+from darwindeck.genome import copies, phases
 from darwindeck.genome.anatomy import commits_cards, deck_of, has_bids, phases_of
-from darwindeck.genome.phases import (
-    ArrangePhase,
-    BettingPhase,
-    BetweenPhase,
-    BidPhase,
-    CallPhase,
-    ClaimPhase,
-    DealPhase,
-    DeclarePhase,
-    DiscardPhase,
-    DrawPhase,
-    ExchangePhase,
-    KnockPhase,
-    LiarPhase,
-    MeldPhase,
-    PeekPhase,
-    PlayPhase,
-    TalonPhase,
-    TrickPhase,
-    TrumpPhase,
-    WagerPhase,
-)
+from darwindeck.genome.schema import GameGenome
 from darwindeck.table.claim_numbers import claim_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from darwindeck.genome.schema import GameGenome
 
 CARDS = 52
 BETS = 9
@@ -105,7 +83,6 @@ def space_of(genome: GameGenome, seats: int) -> Space:
     >>> space_of(load("leduc-holdem"), 2).words[:3]
     ('fold', 'check', 'call')
     """
-    phases = genome.turn_structure.phases
     commits = commits_cards(genome)
     layout = np.full(LAYOUT, ABSENT, np.int64)
     has_jokers = not set(JOKERS).isdisjoint(deck_of(genome))
@@ -119,24 +96,47 @@ def space_of(genome: GameGenome, seats: int) -> Space:
             layout[place] = len(words)
             words.extend(named)
 
-    turns = (DrawPhase, PlayPhase, DiscardPhase, ClaimPhase, BidPhase, TrumpPhase, LiarPhase)
-    plays = (PlayPhase, DiscardPhase, ClaimPhase, TrickPhase, KnockPhase, MeldPhase)
-    melds = any(isinstance(phase, MeldPhase) for phase in phases)
-    knocks = any(isinstance(phase, KnockPhase) for phase in phases)
-    chosen = ExchangePhase | ArrangePhase | TalonPhase | TrumpPhase
-    exchanges = any(isinstance(phase, chosen) for phase in phases)
-    bets = (BettingPhase, BetweenPhase, WagerPhase, CallPhase, PeekPhase, DeclarePhase)
-    block(BET_BLOCK, commits or any(isinstance(p, bets) for p in phases), BET_WORDS)
-    block(TURN_BLOCK, any(isinstance(phase, turns) for phase in phases), TURN_WORDS)
-    block(PLAY_BLOCK, commits or any(isinstance(p, plays) for p in phases), play_words(cards))
+    def has(*kinds: type[phases.Phase]) -> bool:
+        return any(isinstance(phase, kinds) for phase in genome.turn_structure.phases)
+
+    turns = (
+        phases.DrawPhase,
+        phases.PlayPhase,
+        phases.DiscardPhase,
+        phases.ClaimPhase,
+        phases.BidPhase,
+        phases.TrumpPhase,
+        phases.LiarPhase,
+    )
+    plays = (
+        phases.PlayPhase,
+        phases.DiscardPhase,
+        phases.ClaimPhase,
+        phases.TrickPhase,
+        phases.KnockPhase,
+        phases.MeldPhase,
+    )
+    exchanges = has(phases.ExchangePhase, phases.ArrangePhase, phases.TalonPhase, phases.TrumpPhase)
+    bets = (
+        phases.BettingPhase,
+        phases.BetweenPhase,
+        phases.WagerPhase,
+        phases.CallPhase,
+        phases.PeekPhase,
+        phases.DeclarePhase,
+    )
+    block(BET_BLOCK, commits or has(*bets), BET_WORDS)
+    block(TURN_BLOCK, has(*turns), TURN_WORDS)
+    block(PLAY_BLOCK, commits or has(*plays), play_words(cards))
     block(EXCHANGE_BLOCK, exchanges, exchange_words())
     block(BID_BLOCK, has_bids(genome), bid_words(genome))
-    tops = any(isinstance(phase, TrumpPhase) and phase.worth for phase in phases)
+    tops = any(phase.worth for phase in phases_of(genome, phases.TrumpPhase))
     block(ALONE_BLOCK, has_bids(genome), ALONE_WORDS + TOPS_WORDS * tops)
-    block(CLAIM_BLOCK, any(isinstance(phase, LiarPhase) for phase in phases), claim_words(genome))
-    block(KNOCK_BLOCK, knocks, tuple(f"knock with {card}" for card in cards))
-    block(MELD_BLOCK, melds, meld_words())
-    block(EXTEND_BLOCK, melds, tuple(f"add {c} to a {to}" for to in ("set", "run") for c in cards))
+    block(CLAIM_BLOCK, has(phases.LiarPhase), claim_words(genome))
+    block(KNOCK_BLOCK, has(phases.KnockPhase), tuple(f"knock with {card}" for card in cards))
+    block(MELD_BLOCK, has(phases.MeldPhase), meld_words())
+    added = tuple(f"add {card} to a {to}" for to in ("set", "run") for card in cards)
+    block(EXTEND_BLOCK, has(phases.MeldPhase), added)
     size = observation_blocks(genome, seats, layout, exchanges=exchanges)
     return Space(seats, len(words), size, layout, tuple(words))
 
@@ -145,34 +145,28 @@ def observation_blocks(
     genome: GameGenome, seats: int, layout: NDArray[np.int64], *, exchanges: bool
 ) -> int:
     """Lay out what is seen: cards as ones among all, then figures; return how many numbers."""
-    phases = genome.turn_structure.phases
     cards = int(layout[CARD_COUNT])
     layout[OWN_ROWS] = SMALL_HAND if exchanges else 1
     size = int(layout[OWN_ROWS]) * cards
-    deals = [phase for phase in phases if isinstance(phase, DealPhase)]
-    if commits_cards(genome) or any(deal.to == "board" for deal in deals):
-        layout[BOARD_BLOCK] = size
-        size += genome.setup.boards * cards
-    if layout[PLAY_BLOCK] != ABSENT:
-        layout[PILE_BLOCK] = size
-        size += 2 * cards
-    taken = any(isinstance(phase, DrawPhase) and phase.or_discard for phase in phases)
-    if taken or any(deal.face_up or deal.to == "house" for deal in deals):
-        layout[UP_BLOCK] = size
-        size += (seats - 1) * cards
-    layout[SEAT_BLOCK] = size
-    size += seats * SEAT_FIGURES
-    layout[TABLE_BLOCK] = size
-    size += TABLE_FIGURES
-    if has_bids(genome):
-        layout[BIDS_SEEN] = size
-        size += seats * BID_FIGURES
-    if layout[CLAIM_BLOCK] != ABSENT:
-        layout[CLAIM_SEEN] = size
-        size += len(claim_words(genome))
-    if layout[MELD_BLOCK] != ABSENT:
-        layout[MELDS_SEEN] = size
-        size += 2 * cards
+
+    def block(place: int, needed: bool, numbers: int) -> None:
+        nonlocal size
+        if needed:
+            layout[place] = size
+            size += numbers
+
+    deals = phases_of(genome, phases.DealPhase)
+    on_board = commits_cards(genome) or any(deal.to == "board" for deal in deals)
+    taken = any(draw.or_discard for draw in phases_of(genome, phases.DrawPhase))
+    open_cards = taken or any(deal.face_up or deal.to == "house" for deal in deals)
+    block(BOARD_BLOCK, on_board, genome.setup.boards * cards)
+    block(PILE_BLOCK, layout[PLAY_BLOCK] != ABSENT, 2 * cards)
+    block(UP_BLOCK, open_cards, (seats - 1) * cards)
+    block(SEAT_BLOCK, True, seats * SEAT_FIGURES)
+    block(TABLE_BLOCK, True, TABLE_FIGURES)
+    block(BIDS_SEEN, has_bids(genome), seats * BID_FIGURES)
+    block(CLAIM_SEEN, layout[CLAIM_BLOCK] != ABSENT, len(claim_words(genome)))
+    block(MELDS_SEEN, layout[MELD_BLOCK] != ABSENT, 2 * cards)
     return size
 
 
@@ -200,14 +194,14 @@ def meld_words() -> tuple[str, ...]:
 
 def bid_words(genome: GameGenome) -> tuple[str, ...]:
     """Name the bids: all numbers of tricks, or up to the highest number of points."""
-    bids = [phase for phase in genome.turn_structure.phases if isinstance(phase, BidPhase)]
+    bids = phases_of(genome, phases.BidPhase)
     highest = max((max(phase.values, default=phase.highest) for phase in bids), default=0)
     return tuple(f"bid {number}" for number in range(max(BIDS, highest + 1)))
 
 
 def claim_words(genome: GameGenome) -> tuple[str, ...]:
     """Name what can be claimed: cards of a rank, and where hands are claimed, these as well."""
-    hands = any(phase.of == "hands" for phase in phases_of(genome, LiarPhase))
+    hands = any(phase.of == "hands" for phase in phases_of(genome, phases.LiarPhase))
     return CLAIM_WORDS + HAND_WORDS * hands
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,17 +17,15 @@ from darwindeck.engine.program import compile_program, fresh_table
 from darwindeck.genome.anatomy import plays_for_points
 from darwindeck.genome.library import game_of
 from darwindeck.genome.rules import is_count
+from darwindeck.genome.schema import GameGenome
 from darwindeck.hands.tables import load_tables
 from darwindeck.learning.spaces import space_of
 from darwindeck.learning.stepping import choose_at_random, step_tables
 from darwindeck.table.starting import check_playable, starting_stacks, usable_seed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from numpy.typing import ArrayLike, NDArray
 
-    from darwindeck.genome.schema import GameGenome
 
 MOST_TABLES = 1 << 22
 BEGIN = -1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from math import comb, prod, sqrt
@@ -19,8 +20,6 @@ from darwindeck.poker.ranges import Range, range_numbers
 from darwindeck.table.starting import usable_seed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from numpy.typing import NDArray
 
     Progress = Callable[[int], None]
@@ -129,8 +128,9 @@ class Showdown:
             raise ValueError(
                 f"there are no equities for {game!r}: choose {' or '.join(HOLE_CARDS)}"
             )
-        if isinstance(hands, str) or not 2 <= len(hands) <= equity_showdown.MOST_SEATS:
-            count = 1 if isinstance(hands, str) else len(hands)
+        several = isinstance(hands, Sequence) and not isinstance(hands, str)
+        count = len(hands) if several else 1
+        if not 2 <= count <= equity_showdown.MOST_SEATS:
             raise ValueError(
                 f"an equity needs 2 to {equity_showdown.MOST_SEATS} hands, not {count}: '*' stands "
                 "for any hand"
@@ -345,6 +345,8 @@ def range_text(hand: str | Range) -> str:
     """Write a range that is given as cards in notation."""
     if isinstance(hand, str):
         return hand.strip()
+    if not isinstance(hand, tuple | list):
+        raise TypeError(f"{hand!r} is no range: write hands such as 'AsAh', 'TT+' or '*' for any")
     return ",".join(format_cards(combination) for combination in hand)
 
 

@@ -5,14 +5,13 @@ A set of cards is a number as in `equity_showdown`: sixteen bits for each suit.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
     Hands = NDArray[np.uint8]

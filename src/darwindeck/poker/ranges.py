@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from darwindeck.cards import ALL_CARDS, RANK_LETTERS, SUIT_LETTERS, Card, format_cards, known_cards
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
 
 Combination = tuple[Card, ...]
 Range = tuple[Combination, ...]

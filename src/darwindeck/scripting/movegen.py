@@ -8,14 +8,19 @@ from msgspec.structs import replace
 
 from darwindeck.engine.layout import NOBODY
 from darwindeck.genome.rules import MAX_CHIPS
-from darwindeck.genome.schema import GameGenome, SetupRules, ShowdownPhase, TurnStructure
+from darwindeck.genome.schema import (
+    BettingPhase,
+    GameGenome,
+    SetupRules,
+    ShowdownPhase,
+    TurnStructure,
+)
 from darwindeck.scripting.moves import BettingAction, BettingMove, LegalMove, action_of, move_of
 from darwindeck.scripting.state import GameState, PlayerState, snapshot
 from darwindeck.scripting.to_table import as_table, asked_table
 from darwindeck.table.errors import IllegalAction
 
 if TYPE_CHECKING:
-    from darwindeck.genome.schema import BettingPhase
     from darwindeck.table.actions import Action
     from darwindeck.table.table import Table
 

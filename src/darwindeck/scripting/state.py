@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Self
 
 from darwindeck.cards import Card, Rank, Suit
 from darwindeck.engine.layout import NOBODY
 from darwindeck.genome.phases import ComparePhase, Location, PlayPhase, TrickPhase
+from darwindeck.genome.schema import GameGenome
 from darwindeck.table.record import cards_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.table.table import Table
 
 __all__ = ["Card", "GameState", "PlayerState", "Rank", "Suit", "snapshot"]

@@ -33,30 +33,6 @@ if TYPE_CHECKING:
     from darwindeck.cards import Card
     from darwindeck.engine.layout import ProgramArray, TableArray
 
-DECIDING_OPS = (
-    *(
-        actions.OP_BETTING,
-        actions.OP_EXCHANGE,
-        actions.OP_TRICKS,
-        actions.OP_DRAW,
-        actions.OP_PLAY,
-        actions.OP_DISCARD,
-        actions.OP_CLAIM,
-    ),
-    *(
-        actions.OP_COMMIT,
-        actions.OP_DECIDE,
-        actions.OP_DECLARE,
-        actions.OP_BETWEEN,
-        actions.OP_BID,
-        actions.OP_TALON,
-        actions.OP_TRUMP,
-        actions.OP_LIAR,
-        actions.OP_ARRANGE,
-    ),
-    actions.OP_KNOCK,
-    actions.OP_MELD,
-)
 TWO_POSTS = 2
 TO_BEGIN = 2  # a trick begins, and its leader is asked
 
@@ -78,31 +54,23 @@ def posed(
     table["phase"] = row
     table["actor"] = NOBODY
     table["legal"] = table["over"] = 0
-    if op == actions.OP_BETTING:
-        pose_bet(table, state, phase, before)
-    elif op == actions.OP_EXCHANGE:
-        pose_exchange(table, state, before)
-    elif op == actions.OP_TALON:
-        pose_talon(table, state, phase, before)
-    elif op in POSED:
+    if op != actions.OP_TRICKS:
         POSED[op](table, state, phase, before)
-    elif op in {actions.OP_COMMIT, actions.OP_DECIDE}:
-        pose_commit(table, state, before)
-    elif op in {actions.OP_BID, actions.OP_TRUMP}:
-        pose_bid(table, state, phase, before)
-    elif op == actions.OP_TRICKS:
-        if before is None or before.pile != state.pile:
-            return play_trick_again(record, state, program, row, began=before is not None)
-        holding = sum(bool(player.hand) << seat for seat, player in enumerate(state.players))
-        able, backwards = int(table["live"]) & holding, bool(table["backwards"])
-        if game_in(program)["stake_count"] and before.active_player == state.active_player:
-            table["pending"] = int(table["pending"]) & able
-            ask_about_stake_again(table, about_stake=about_stake)
-            return record
-        wait_for(table, state.active_player, able, backwards=backwards)
+    elif before is None or before.pile != state.pile:
+        return play_trick_again(record, state, program, row, began=before is not None)
+    elif game_in(program)["stake_count"] and before.active_player == state.active_player:
+        table["pending"] = int(table["pending"]) & able_to_play(table, state)
+        ask_about_stake_again(table, about_stake=about_stake)
     else:
-        pose_turn(table, state, before, discarding=op == actions.OP_DISCARD)
+        able, backwards = able_to_play(table, state), bool(table["backwards"])
+        wait_for(table, state.active_player, able, backwards=backwards)
     return record
+
+
+def able_to_play(table: np.void, state: GameState) -> int:
+    """Return the seats that are in the hand and hold cards."""
+    holding = sum(bool(player.hand) << seat for seat, player in enumerate(state.players))
+    return int(table["live"]) & holding
 
 
 def wait_for(table: np.void, seat: int, able: int, *, backwards: bool = False) -> None:
@@ -132,7 +100,7 @@ def pose_bet(table: np.void, state: GameState, phase: np.void, before: GameState
     wait_for(table, state.active_player, int(table["able"]) & ~int(table["house"]))
 
 
-def pose_commit(table: np.void, state: GameState, before: GameState | None) -> None:
+def pose_commit(table: np.void, state: GameState, _: np.void, before: GameState | None) -> None:
     """Ask for a raise with a card, or whether to go on; a new round begins with nobody's raise."""
     if before is None:
         table["stage"] = commits.OPEN
@@ -170,7 +138,7 @@ def pose_talon(table: np.void, state: GameState, phase: np.void, before: GameSta
         table["pending"] = 1 << state.active_player
 
 
-def pose_exchange(table: np.void, state: GameState, before: GameState | None) -> None:
+def pose_exchange(table: np.void, state: GameState, _: np.void, before: GameState | None) -> None:
     """Ask for discards."""
     if before is None:
         table["stage"] = exchange.DISCARDING
@@ -226,25 +194,14 @@ def pose_declaring(table: np.void, state: GameState, _: np.void, before: GameSta
     wait_for(table, state.active_player, int(table["live"]))
 
 
-POSED = {
-    actions.OP_BETWEEN: pose_between,
-    actions.OP_ARRANGE: pose_arranging,
-    actions.OP_LIAR: pose_claim,
-    actions.OP_DECLARE: pose_declaring,
-}
-"""How a decision of a phase with a stage of its own is asked for."""
-
-
-def pose_turn(
-    table: np.void, state: GameState, before: GameState | None, *, discarding: bool
-) -> None:
+def pose_turn(table: np.void, state: GameState, phase: np.void, before: GameState | None) -> None:
     """Ask for what a part of a turn needs."""
     seat = state.active_player
     if before is None:
         table["stage"] = turns.IN_TURN
         table["turns_left"] = (int(table["live"]) & ~int(table["house"])).bit_count()
         table["to_discard"] = table["laid"] = 0
-    elif discarding:
+    elif phase["op"] == actions.OP_DISCARD:
         table["to_discard"] += 1  # asking counts down
     if table["stage"] == turns.CHALLENGING and seat >= 0:
         others = before is None or before.active_player != seat
@@ -313,3 +270,20 @@ def advanced(
     if situation[0] == ILLEGAL:
         raise ValueError("the cards of the trick cannot have been played like this")
     return after
+
+
+POSED = {
+    actions.OP_BETTING: pose_bet,
+    actions.OP_EXCHANGE: pose_exchange,
+    actions.OP_TALON: pose_talon,
+    actions.OP_BETWEEN: pose_between,
+    actions.OP_ARRANGE: pose_arranging,
+    actions.OP_LIAR: pose_claim,
+    actions.OP_DECLARE: pose_declaring,
+    **dict.fromkeys((actions.OP_COMMIT, actions.OP_DECIDE), pose_commit),
+    **dict.fromkeys((actions.OP_BID, actions.OP_TRUMP), pose_bid),
+    **dict.fromkeys((actions.OP_DRAW, actions.OP_PLAY, actions.OP_DISCARD), pose_turn),
+    **dict.fromkeys((actions.OP_CLAIM, actions.OP_KNOCK, actions.OP_MELD), pose_turn),
+}
+"""How a decision is asked for, by what the engine does; in tricks it depends on the cards."""
+DECIDING_OPS = {actions.OP_TRICKS, *POSED}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import ALL_CARDS, Card, Suit, format_cards, is_card
@@ -10,16 +11,14 @@ from darwindeck.genome import copies
 from darwindeck.genome.anatomy import deck_of
 from darwindeck.genome.phases import ArrangePhase, BetweenPhase, DealPhase
 from darwindeck.genome.rules import MAX_CHIPS_IN_PLAY, MAX_PHASES, hand_capacity, is_whole
+from darwindeck.genome.schema import GameGenome
 from darwindeck.table.melds import SMALLEST_MELD, in_runs, in_sets
 from darwindeck.table.record import SUITS
 from darwindeck.table.starting import MAX_SCORE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     import numpy as np
 
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.scripting.state import GameState, PlayerState
 
 MOST_POINTS = 2**30

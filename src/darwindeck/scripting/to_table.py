@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from darwindeck.engine import entry, layout, soundness
 from darwindeck.engine.program import compile_program, fresh_table
 from darwindeck.genome.anatomy import deck_of
+from darwindeck.genome.schema import GameGenome
 from darwindeck.hands.tables import load_tables
 from darwindeck.scripting import to_decision, to_record
 from darwindeck.scripting.state import GameState, snapshot
@@ -18,7 +19,6 @@ from darwindeck.table.table import Table
 
 if TYPE_CHECKING:
     from darwindeck.engine.layout import ProgramArray, TableArray
-    from darwindeck.genome.schema import GameGenome
 
 
 def as_table(state: GameState, genome: GameGenome) -> Table:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -11,8 +12,6 @@ import numpy as np
 from darwindeck.solver.situations import Knowledge, Names, knowledge_of, words_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from darwindeck.solver.sequences import Reals
     from darwindeck.solver.tree import GameTree
     from darwindeck.table.actions import Action

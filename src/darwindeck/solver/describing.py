@@ -6,20 +6,19 @@ lies open, the best hands first; its columns are what was done so far.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from darwindeck.cards import RANKS_OF_LETTERS
 from darwindeck.genome.phases import BettingPhase, ExchangePhase
+from darwindeck.genome.schema import GameGenome
 from darwindeck.solver import deciding, sequences, situations, solving
 from darwindeck.solver.restricting import strengths
 from darwindeck.table.actions import AllIn, Bet, BringIn, Call, Check, Exchange, Fold, Play, Raise
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.table.actions import Action
 
 Tone = Literal["fold", "stay", "raise", "raise again", "other"]
@@ -43,6 +42,12 @@ Cell = tuple[ActionShare, ...]
 """What is done at a decision; nothing where the player's own play never leads."""
 
 NEVER = 5e-4  # of the time, at most
+TONES: dict[type, Tone] = {
+    Fold: "fold",
+    **dict.fromkeys((Check, Call, BringIn), "stay"),
+    Bet: "raise",
+    **dict.fromkeys((Raise, AllIn), "raise again"),
+}
 UNSIZED: dict[type | None, str] = {Bet: "bet", Raise: "raise"}
 
 
@@ -77,10 +82,6 @@ def sheets_of(solution: solving.Solution) -> list[Sheet]:
     decisions = list(deciding.decisions_of(solution.form.tree))
     sized = any(len(bets_among(decision.actions)) > 1 for decision in decisions)
     strength = strengths(solution.form.tree)
-    plans = [
-        sequences.plan_of(side, strategy)
-        for side, strategy in zip(solution.form.sides, solution.strategies, strict=True)
-    ]
     sheets: dict[tuple[int, int], Sheet] = {}
     for decision in decisions:
         place = decision.player, decision.view.phase_index or 0
@@ -91,7 +92,7 @@ def sheets_of(solution: solving.Solution) -> list[Sheet]:
             streets.append([])
         history = tuple(tuple(word_of(fact, sized=sized) for fact in street) for street in streets)
         cell = cell_of(decision, solution.strategies[decision.player], sized=sized)
-        met = plans[decision.player][decision.leads_here] > NEVER
+        met = solution.plans[decision.player][decision.leads_here] > NEVER
         sheet.cells[row, history] = cell if met else ()
         sheet.strengths.setdefault(row, []).append(float(strength[decision.info]))
     return [sheets[place] for place in sorted(sheets) if sheets[place].rows]
@@ -152,7 +153,11 @@ def cell_of(decision: deciding.Decision, strategy: sequences.Reals, *, sized: bo
         word = str(action) if betting else words
         word = word if sized else UNSIZED.get(type(action), word)
         letter = letter_of(action, word)
-        cell.append(ActionShare(word, verb_of(action, word), letter, tone_of(action), float(share)))
+        cell.append(
+            ActionShare(
+                word, verb_of(action, word), letter, TONES.get(type(action), "other"), float(share)
+            )
+        )
     return tuple(cell)
 
 
@@ -174,21 +179,6 @@ def letter_of(action: Action, word: str) -> str:
     if isinstance(action, Exchange):
         return "x" if action.cards else "p"
     return word.rsplit(maxsplit=1)[-1][0] if isinstance(action, Play) else word[0]
-
-
-def tone_of(action: Action) -> Tone:
-    """Return what sort of choice it is."""
-    match action:
-        case Fold():
-            return "fold"
-        case Check() | Call() | BringIn():
-            return "stay"
-        case Bet():
-            return "raise"
-        case Raise() | AllIn():
-            return "raise again"
-        case _:
-            return "other"
 
 
 def phase_name(genome: GameGenome, number: int) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -12,10 +13,6 @@ from darwindeck.compiled.jit import entry, jit
 from darwindeck.compiled.threads import Pace
 from darwindeck.solver import sequences
 from darwindeck.solver.sequences import exploitability
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 CFR_PLUS = "cfr+"
 DISCOUNTED = "discounted"
@@ -53,20 +50,17 @@ def learn(
     form: sequences.SequenceForm, iterations: int, method: str = CFR_PLUS
 ) -> Iterator[Progress]:
     """Learn for so many iterations; report after each power of two of them, and at the end."""
-    learners = (learner(form.sides[sequences.FIRST]), learner(form.sides[sequences.SECOND]))
+    sides, learners = form.sides, (learner(form.sides[0]), learner(form.sides[1]))
     done, target, pace = 0, 1, Pace()
     while done < iterations:
         target = min(target, iterations)
         while done < target:
             until = min(done + pace.size, target)
-            sides = form.sides
             pace.carry_out(partial(iterate, *sides, *learners, done, until, method == DISCOUNTED))
             done = until
         target *= 2
-        strategies = (
-            sequences.strategy_of(form.sides[sequences.FIRST], learners[sequences.FIRST].total),
-            sequences.strategy_of(form.sides[sequences.SECOND], learners[sequences.SECOND].total),
-        )
+        first, second = map(sequences.strategy_of, sides, (each.total for each in learners))
+        strategies = (first, second)
         yield Progress(done, exploitability(form, strategies), strategies)
 
 

@@ -7,6 +7,7 @@ hand is then `first_plan @ payoffs @ second_plan`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
@@ -17,8 +18,6 @@ from darwindeck.compiled.jit import entry, jit
 from darwindeck.solver.passes import carry_down
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from darwindeck.solver.tree import GameTree
 
 from numpy.typing import NDArray

@@ -7,24 +7,25 @@ in the alphabet.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from darwindeck.cards import CARD_OF_NUMBER, RANKS_OF_LETTERS, SUIT_LETTERS, Card, Suit
+from darwindeck.genome.schema import GameGenome
 from darwindeck.solver.suits import order_matters, renamings
 from darwindeck.table import actions, events
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.table.view import View
 
 Kind = Literal["own", "open", "action"]
 PLAYERS = ("first", "second")
 SUITS = len(SUIT_LETTERS)
 WITH_CARDS: dict[type, str] = {
+    actions.Exchange: "exchange",
+    actions.Play: "play",
     actions.Knock: "knock",
     actions.Meld: "meld",
     actions.ExtendSet: "extend set",
@@ -163,37 +164,22 @@ def seen_by_all(text: str) -> Fact:
 def fact_of_action(event: events.Acted, whose: str, names: Names) -> Fact:
     """Tell what somebody did; a bet is told by how much it makes in this round."""
     action = event.action
+    words = words_for(action, event.bet, names)
     match action:
         case actions.Pass() if event.sealed:
             return seen_by_all(f"{whose}decide")
         case actions.Bet() | actions.Raise() | actions.AllIn():
-            return Fact("action", f"{whose}bet {event.bet}", str(action), type(action))
-        case actions.Exchange(cards=()):
-            return Fact("action", f"{whose}stand pat", "stand pat", actions.Exchange)
-        case actions.Exchange(cards=cards):
-            given, word = names.of(cards), f"exchange {len(cards)}"
-            text = f"{whose}exchange {given}"
-            return Fact("action", text, word, actions.Exchange, "" if whose else given)
-        case actions.Play(cards=cards):
+            return Fact("action", whose + words, str(action), type(action))
+        case actions.Exchange(cards):
+            word = f"exchange {len(cards)}" if cards else words
+            gave = "" if whose else names.of(cards)
+            return Fact("action", whose + words, word, actions.Exchange, gave)
+        case actions.Play(cards):
             claim = f" as {event.claim.letter}" if event.claim is not None else ""
-            hidden = f"{len(cards)}{claim}" if event.face_down else names.of(cards)
-            return Fact("action", f"{whose}play {names.of(cards)}{claim}", f"play {hidden}")
-        case actions.Knock() | actions.Meld() | actions.ExtendSet() | actions.ExtendRun():
-            text = f"{WITH_CARDS[type(action)]} {names.of(action.cards)}"
-            return Fact("action", whose + text, text)
-        case actions.NameSuit():
-            text = naming(action, names)
-            return Fact("action", whose + text, text)
+            word = f"play {len(cards)}{claim}" if event.face_down else words + claim
+            return Fact("action", whose + words + claim, word)
         case _:
-            return Fact("action", f"{whose}{action}", str(action))
-
-
-def naming(action: actions.NameSuit, names: Names) -> str:
-    """Return the words for a suit that is named, to be played alone or not."""
-    if action.suit is None:
-        return str(action)
-    alone = " alone" if action.alone else ""
-    return f"name {names.suits[SUIT_LETTERS.index(action.suit.value)]}{alone}"
+            return Fact("action", whose + words, words)
 
 
 def words_of(action: actions.Action, view: View, names: Names) -> str:
@@ -202,20 +188,26 @@ def words_of(action: actions.Action, view: View, names: Names) -> str:
     They do not depend on how the names of the cards or the last chips are written: what makes the
     bet of this round 4 is `bet 4`, whether it is a bet, a raise or all in.
     """
+    own = view.seats[view.seat or 0]
     match action:
         case actions.Bet(amount=total) | actions.Raise(to=total):
-            return f"bet {total}"
-        case actions.AllIn():
-            own = view.seats[view.seat or 0]
-            return f"bet {own.bet + own.stack}"
-        case actions.Exchange(cards=cards):
-            return f"exchange {names.of(cards)}" if cards else "stand pat"
-        case actions.Play(cards=cards):
-            return f"play {names.of(cards)}"
-        case actions.Knock() | actions.Meld() | actions.ExtendSet() | actions.ExtendRun():
+            return words_for(action, total, names)
+        case _:
+            return words_for(action, own.bet + own.stack, names)
+
+
+def words_for(action: actions.Action, bet: int, names: Names) -> str:
+    """Return the words for an action; a bet is one that makes the bet of this round so high."""
+    match action:
+        case actions.Bet() | actions.Raise() | actions.AllIn():
+            return f"bet {bet}"
+        case actions.Exchange(cards=()):
+            return "stand pat"
+        case actions.NameSuit(suit, alone) if suit is not None:
+            named = names.suits[SUIT_LETTERS.index(suit.value)]
+            return f"name {named}{' alone' if alone else ''}"
+        case _ if isinstance(action, actions.OfCards):
             return f"{WITH_CARDS[type(action)]} {names.of(action.cards)}"
-        case actions.NameSuit():
-            return naming(action, names)
         case _:
             return str(action)
 

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, get_args
+from functools import cached_property
+from typing import Literal, get_args
 
 from darwindeck.genome.library import game_of
 from darwindeck.genome.rules import is_count
+from darwindeck.genome.schema import GameGenome
 from darwindeck.solver import errors, programme, regrets
-from darwindeck.solver.sequences import Reals, SequenceForm, exploitability, sequence_form, value_of
+from darwindeck.solver.sequences import (
+    Reals,
+    SequenceForm,
+    exploitability,
+    plan_of,
+    sequence_form,
+    value_of,
+)
 from darwindeck.solver.tree import MOST_NODES, grow_tree
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from darwindeck.genome.schema import GameGenome
 
 Method = Literal["auto", "exact", "cfr+", "discounted"]
 
@@ -42,6 +47,11 @@ class Solution:
     def genome(self) -> GameGenome:
         """The game that is solved."""
         return self.form.tree.genome
+
+    @cached_property
+    def plans(self) -> tuple[Reals, ...]:
+        """How often each player chooses their sequences, by the strategies."""
+        return tuple(map(plan_of, self.form.sides, self.strategies))
 
     def __repr__(self) -> str:
         return (
@@ -96,16 +106,11 @@ def solve_form(
     """Solve a game whose tree is there, whether play is restricted or not."""
     check_method(method, iterations)
     if method == "exact" or (method == "auto" and form.tree.size <= LARGEST_PROGRAMME):
-        return solve_by_programme(form)
+        value, strategies = programme.solve_exactly(form)
+        return Solution(form, "exact", 0, value, exploitability(form, strategies), strategies)
     return solve_by_learning(
         form, "discounted" if method == "auto" else method, iterations, on_progress
     )
-
-
-def solve_by_programme(form: SequenceForm) -> Solution:
-    """Solve a game exactly."""
-    value, strategies = programme.solve_exactly(form)
-    return Solution(form, "exact", 0, value, exploitability(form, strategies), strategies)
 
 
 def solve_by_learning(

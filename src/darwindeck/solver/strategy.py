@@ -73,13 +73,9 @@ def strategy_of_solution(solution: Solution) -> Strategy:
     >>> strategy.decisions["second: J, they bet 1"]
     {'fold': 1.0, 'call': 0.0}
     """
-    plans = [
-        sequences.plan_of(side, strategy)
-        for side, strategy in zip(solution.form.sides, solution.strategies, strict=True)
-    ]
     found: dict[str, list[tuple[float, dict[str, float]]]] = {}
     for decision in deciding.decisions_of(solution.form.tree):
-        weight = float(plans[decision.player][decision.leads_here])
+        weight = float(solution.plans[decision.player][decision.leads_here])
         shares = decision.shares(solution.strategies[decision.player])
         found.setdefault(decision.knowledge.key, []).append((weight, shares))
     return Strategy(

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import permutations
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from darwindeck.engine.layout import DECK, UNKNOWN_CARD
-from darwindeck.engine.phases_program import condition_of
 from darwindeck.engine.program import fresh_table
 from darwindeck.genome import conditions, copies
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.anatomy import blind_places
+from darwindeck.genome.condition_checks import condition_of, parts_of
+from darwindeck.genome.schema import GameGenome
 from darwindeck.hands.kinds import hand_size
 from darwindeck.hands.orders import order_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from numpy.typing import NDArray
 
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.hands.orders import Ranking
 
 SUITS = 4
@@ -152,10 +151,5 @@ def chooses_cards(genome: GameGenome) -> bool:
 
 def conditions_of(genome: GameGenome) -> Iterator[conditions.Condition]:
     """Yield all conditions of a game, and those inside them."""
-    found = [condition_of(phase) for phase in genome.turn_structure.phases]
-    waiting = [condition for condition in found if condition is not None]
-    while waiting:
-        condition = waiting.pop()
-        yield condition
-        if isinstance(condition, conditions.AllOf | conditions.AnyOf):
-            waiting.extend(condition.conditions)
+    for phase in genome.turn_structure.phases:
+        yield from (part for _, part, _ in parts_of(condition_of(phase)))

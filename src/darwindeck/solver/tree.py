@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain
@@ -16,6 +17,7 @@ from darwindeck.genome import copies
 from darwindeck.genome.anatomy import deals_again, phases_of
 from darwindeck.genome.phases import DealPhase
 from darwindeck.genome.rules import is_count
+from darwindeck.genome.schema import GameGenome
 from darwindeck.hands.tables import load_tables
 from darwindeck.solver import errors, growing, observing, passes
 from darwindeck.solver.suits import chooses_cards, order_matters, renamings
@@ -23,11 +25,8 @@ from darwindeck.table.starting import check_playable, starting_stacks
 from darwindeck.table.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
     from numpy.typing import NDArray
 
-    from darwindeck.genome.schema import GameGenome
 
 FEW_NODES = 10_000  # for which there is room in no time
 MOST_NODES = 1_000_000

@@ -11,74 +11,73 @@ from darwindeck.engine import actions as kinds
 
 
 class ActionBase(Struct, frozen=True, tag=True):
-    """Base of all actions."""
+    """Base of all actions; `words` say what is done, with its fields filled in."""
 
     kind: ClassVar[int]
+    words: ClassVar[str]
+
+    def __str__(self) -> str:
+        return self.words.format(self)
+
+
+class CardAction(ActionBase, frozen=True):
+    """Base of the actions with cards, which the words name."""
+
+    cards: tuple[Card | None, ...]
+
+    def __str__(self) -> str:
+        return self.words.format(format_cards(self.cards, " "))
 
 
 class Fold(ActionBase, frozen=True):
     """Leave the hand."""
 
     kind = kinds.FOLD
-
-    def __str__(self) -> str:
-        return "fold"
+    words = "fold"
 
 
 class Check(ActionBase, frozen=True):
     """Stay in for nothing."""
 
     kind = kinds.CHECK
-
-    def __str__(self) -> str:
-        return "check"
+    words = "check"
 
 
 class Call(ActionBase, frozen=True):
     """Match the bet."""
 
     kind = kinds.CALL
-
-    def __str__(self) -> str:
-        return "call"
+    words = "call"
 
 
 class Bet(ActionBase, frozen=True):
     """Open the betting with an amount."""
 
     kind = kinds.BET
+    words = "bet {0.amount}"
     amount: int
-
-    def __str__(self) -> str:
-        return f"bet {self.amount}"
 
 
 class Raise(ActionBase, frozen=True):
     """Raise so that the whole bet of this round becomes `to`."""
 
     kind = kinds.RAISE
+    words = "raise to {0.to}"
     to: int
-
-    def __str__(self) -> str:
-        return f"raise to {self.to}"
 
 
 class AllIn(ActionBase, frozen=True):
     """Put in everything."""
 
     kind = kinds.ALL_IN
-
-    def __str__(self) -> str:
-        return "all in"
+    words = "all in"
 
 
 class BringIn(ActionBase, frozen=True):
     """Post the bring-in of a stud game."""
 
     kind = kinds.BRING_IN
-
-    def __str__(self) -> str:
-        return "bring in"
+    words = "bring in"
 
 
 class Exchange(ActionBase, frozen=True):
@@ -101,90 +100,67 @@ class Deal(ActionBase, frozen=True):
         return f"deal {format_cards(self.cards)}"
 
 
-class Play(ActionBase, frozen=True):
+class Play(CardAction, frozen=True):
     """Play cards of one's hand: onto the pile, to a trick, as discards, or face down as a claim."""
 
     kind = kinds.PLAY
-    cards: tuple[Card | None, ...]
-
-    def __str__(self) -> str:
-        return f"play {format_cards(self.cards, ' ')}"
+    words = "play {}"
 
 
-class Knock(ActionBase, frozen=True):
+class Knock(CardAction, frozen=True):
     """Discard a card and knock, with little deadwood left: all hands are shown and compared."""
 
     kind = kinds.KNOCK
-    cards: tuple[Card | None, ...]
-
-    def __str__(self) -> str:
-        return f"knock with {format_cards(self.cards, ' ')}"
+    words = "knock with {}"
 
 
-class Meld(ActionBase, frozen=True):
+class Meld(CardAction, frozen=True):
     """Lay down cards of one's hand as a meld of one's own: a set or a run."""
 
     kind = kinds.MELD
-    cards: tuple[Card | None, ...]
-
-    def __str__(self) -> str:
-        return f"meld {format_cards(self.cards, ' ')}"
+    words = "meld {}"
 
 
-class ExtendSet(ActionBase, frozen=True):
+class ExtendSet(CardAction, frozen=True):
     """Add a card of one's hand to a set on the table."""
 
     kind = kinds.EXTEND_SET
-    cards: tuple[Card | None, ...]
-
-    def __str__(self) -> str:
-        return f"add {format_cards(self.cards, ' ')} to a set"
+    words = "add {} to a set"
 
 
-class ExtendRun(ActionBase, frozen=True):
+class ExtendRun(CardAction, frozen=True):
     """Add a card of one's hand to a run on the table."""
 
     kind = kinds.EXTEND_RUN
-    cards: tuple[Card | None, ...]
-
-    def __str__(self) -> str:
-        return f"add {format_cards(self.cards, ' ')} to a run"
+    words = "add {} to a run"
 
 
 class Draw(ActionBase, frozen=True):
     """Draw what the phase gives; in blackjack, hit; or take the top discard where one may."""
 
     kind = kinds.DRAW
-
-    def __str__(self) -> str:
-        return "draw"
+    words = "draw"
 
 
 class Pass(ActionBase, frozen=True):
     """Decline to play, draw or challenge, or to take a discard; in blackjack, stand."""
 
     kind = kinds.PASS
-
-    def __str__(self) -> str:
-        return "pass"
+    words = "pass"
 
 
 class Double(ActionBase, frozen=True):
     """Double one's bets for exactly one more draw."""
 
     kind = kinds.DOUBLE
-
-    def __str__(self) -> str:
-        return "double"
+    words = "double"
 
 
 class Split(ActionBase, frozen=True):
     """Make two hands of two cards that count the same, each with a bet of its own."""
 
     kind = kinds.SPLIT
-
-    def __str__(self) -> str:
-        return "split"
+    words = "split"
 
 
 class NameSuit(ActionBase, frozen=True):
@@ -209,10 +185,8 @@ class Bid(ActionBase, frozen=True):
     """Say how many tricks one will take, or points; none is a nil."""
 
     kind = kinds.BID
+    words = "bid {0.tricks}"
     tricks: int
-
-    def __str__(self) -> str:
-        return f"bid {self.tricks}"
 
 
 class Claim(ActionBase, frozen=True):
@@ -261,9 +235,7 @@ class Challenge(ActionBase, frozen=True):
     """Doubt a claim: who is wrong takes the pile, or is out."""
 
     kind = kinds.CHALLENGE
-
-    def __str__(self) -> str:
-        return "challenge"
+    words = "challenge"
 
 
 Action = (

@@ -7,8 +7,6 @@ from darwindeck.engine import free_claims
 from darwindeck.table.actions import Claim, ClaimedHand, ClaimHand, FreeClaim
 from darwindeck.table.refusals import is_well_formed
 
-__all__ = ["NO_CLAIM", "claim_of", "number_of"]
-
 NO_CLAIM = -1
 SUITS = dict(enumerate(Suit))
 FIRST_ROWS: dict[ClaimedHand, int] = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -12,12 +13,10 @@ from darwindeck.engine.entry import total_in
 from darwindeck.engine.layout import HIDDEN_CARD, TableArray, game_in, phases_in
 from darwindeck.engine.program import compile_program
 from darwindeck.genome import anatomy, faces, phases
+from darwindeck.genome.schema import GameGenome
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from darwindeck.genome.roles import CustomCard
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.table.position import Position
 
 
@@ -108,7 +107,7 @@ def deal_in(table: Position) -> DealView | None:
 
 def rounds_of(game: GameGenome) -> int:
     """Return how many rounds a deal has."""
-    return sum(isinstance(phase, phases.CommitPhase) for phase in game.turn_structure.phases)
+    return len(anatomy.phases_of(game, phases.CommitPhase))
 
 
 def committed_cards(table: Position) -> Iterator[Committed]:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Iterator
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from darwindeck.cards import Card, Rank
 from darwindeck.table.actions import Action, Deal, Exchange, FreeClaim, Pass, Play
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ForcedBet = Literal[
     "ante", "blind", "small blind", "big blind", "straddle", "match", "price", "loo"

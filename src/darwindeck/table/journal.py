@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -15,6 +14,7 @@ from darwindeck.engine.entry import NO_ACTION, drive
 from darwindeck.engine.layout import NOBODY, ProgramArray, TableArray, copy_of, game_in, phases_in
 from darwindeck.engine.program import compile_program
 from darwindeck.genome import anatomy, faces, rules
+from darwindeck.genome.schema import GameGenome
 from darwindeck.hands.categories import low_rank
 from darwindeck.hands.tables import load_tables
 from darwindeck.table import claim_numbers, events
@@ -33,12 +33,13 @@ from darwindeck.table.record import (
     split_hands,
 )
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from darwindeck.genome.schema import GameGenome
-
 BLIND_NAMES: tuple[events.ForcedBet, ...] = ("small blind", "big blind", "straddle")
+PAID_IN: dict[int, events.ForcedBet] = {
+    code.OP_SHOWDOWN: "match",
+    code.OP_BID: "price",
+    code.OP_TRICKS: "loo",
+    code.OP_ANTES: "ante",
+}
 OUTCOMES: dict[int, events.Outcome] = {
     told.OFF: "off",
     told.WENT_THROUGH: "deal",
@@ -194,7 +195,10 @@ class Step:
         for kind in self.told:
             if kind in CONSEQUENCES:
                 for seat, _, value in self.clockwise(kind):
-                    yield from CONSEQUENCES[kind](self, seat, value)
+                    yield CONSEQUENCES[kind](self, seat, value)
+            elif kind == told.SHOWN:
+                for _, _, seats in self.clockwise(kind):
+                    yield from shown(self, seats)
 
     def has_drawn(self, seat: int) -> bool:
         """Tell whether a seat took a card where it had the choice between deck and discards."""
@@ -224,13 +228,9 @@ class Step:
 def forced_bet_name(program: ProgramArray, row: int) -> events.ForcedBet:
     """Name the forced bet that a row of the program posts."""
     phases = phases_in(program)
-    if phases["op"][row] == code.OP_SHOWDOWN:
-        return "match"
-    if phases["op"][row] == code.OP_BID:
-        return "price"
-    if phases["op"][row] == code.OP_TRICKS:
-        return "loo"
-    if phases["op"][row] == code.OP_ANTES or phases["dead"][row]:
+    if phases["op"][row] in PAID_IN:
+        return PAID_IN[phases["op"][row]]
+    if phases["dead"][row]:
         return "ante"
     rows = phases[: game_in(program)["settling"]]
     live = (rows["op"] == code.OP_BLIND) & (rows["dead"] == 0)
@@ -243,72 +243,72 @@ def forced_bet_name(program: ProgramArray, row: int) -> events.ForcedBet:
 # What an entry of the journal means
 
 
-def dealt(step: Step, seat: int, count: int) -> Iterator[events.Event]:
+def dealt(step: Step, seat: int, count: int) -> events.Event:
     """Tell who got cards from the deck."""
     first = int(step.record["hand_size"][0, seat]) - count
     face_up = first < rules.MAX_HAND and bool(step.record["up"][0, seat] >> first & 1)
     blind = bool(int(game_in(step.program)["blind"]) >> first & 1)
-    yield events.Dealt(seat, step.last_in_hand(seat, count), face_up=face_up, blind=blind)
+    return events.Dealt(seat, step.last_in_hand(seat, count), face_up=face_up, blind=blind)
 
 
-def picked_up(step: Step, seat: int, count: int) -> Iterator[events.Event]:
+def picked_up(step: Step, seat: int, count: int) -> events.Event:
     """Tell who took cards of the pile, and to whom they are known."""
     seen: events.Seen = "everybody"
     if game_in(step.program)["hidden_pile"] or step.value(told.PICKED_UP_UNSEEN, seat):
         seen = "owner"
     if game_in(step.program)["blind"]:
         seen = "nobody"
-    yield events.PickedUp(seat, step.last_in_hand(seat, count), seen)
+    return events.PickedUp(seat, step.last_in_hand(seat, count), seen)
 
 
-def captured(step: Step, seat: int, cards: int) -> Iterator[events.Event]:
+def captured(step: Step, seat: int, cards: int) -> events.Event:
     """Tell who won which cards; those that were buried are not shown."""
     unseen = (None,) * step.value(told.CAPTURED_UNSEEN, seat)
     trick = bool(step.value(told.TRICK_WON, seat))
-    yield events.Captured(seat, (*step.cards_in(cards), *unseen), trick)
+    return events.Captured(seat, (*step.cards_in(cards), *unseen), trick)
 
 
-def turned(step: Step, seat: int, card: int) -> Iterator[events.Event]:
+def turned(step: Step, seat: int, card: int) -> events.Event:
     """Tell who turned over which card, and how many were buried before."""
-    yield events.Turned(seat, step.cards_in(card)[0], step.value(told.BURIED, seat))
+    return events.Turned(seat, step.cards_in(card)[0], step.value(told.BURIED, seat))
 
 
-def revealed(step: Step, seat: int, claim: int) -> Iterator[events.Event]:
+def revealed(step: Step, seat: int, claim: int) -> events.Event:
     """Tell what the cards of a challenged claim were."""
     cards, truthful = divmod(claim, 2)
     numbers = []
     while cards > 1:
         cards, number = divmod(cards, 1 << claims.CARD_BITS)
         numbers.append(number)
-    yield events.Revealed(
+    return events.Revealed(
         seat,
         tuple(card_of(step.record)[number] for number in numbers[::-1]),
         truthful=bool(truthful),
     )
 
 
-def flipped(step: Step, _: int, count: int) -> Iterator[events.Event]:
+def flipped(step: Step, _: int, count: int) -> events.Event:
     """Tell which committed cards were turned over, and whose they are."""
     cards = step.last_on_board(count)
-    yield events.Flipped(
+    return events.Flipped(
         cards, tuple(faces.owner_of_card(step.game, card) for card in cards if card)
     )
 
 
-def resolved(step: Step, _: int, outcome: int) -> Iterator[events.Event]:
+def resolved(step: Step, _: int, outcome: int) -> events.Event:
     """Tell how a deal ended."""
     names = [attribute.name for attribute in step.game.attributes]
     totals = {name: step.value(told.TOTAL, number) for number, name in enumerate(names)}
-    yield events.Resolved(OUTCOMES[outcome], totals)
+    return events.Resolved(OUTCOMES[outcome], totals)
 
 
-def round_began(step: Step, _: int, number: int) -> Iterator[events.Event]:
+def round_began(step: Step, _: int, number: int) -> events.Event:
     """Tell which round of which deal began."""
     rounds = int((phases_in(step.program)["op"] == code.OP_COMMIT).sum())
-    yield events.RoundBegan(int(step.record["turns"][0]) + 1, number, rounds)
+    return events.RoundBegan(int(step.record["turns"][0]) + 1, number, rounds)
 
 
-def shown(step: Step, _: int, seats: int) -> Iterator[events.Event]:
+def shown(step: Step, seats: int) -> Iterator[events.Shown]:
     """Tell which hands were turned up at showdown."""
     for seat in seats_around(step.record):
         if seats >> seat & 1:
@@ -316,40 +316,20 @@ def shown(step: Step, _: int, seats: int) -> Iterator[events.Event]:
             yield from (events.Shown(seat, hand, split=len(hands) > 1) for hand in hands)
 
 
-def scored(step: Step, seat: int, points: int) -> Iterator[events.Event]:
-    """Tell whose score changed."""
-    yield events.Scored(seat, points, int(step.record["score"][0, seat]))
-
-
-def declared(_: Step, __: int, seats: int) -> Iterator[events.Event]:
-    """Tell who stays in; the bit above all seats only says that everyone has decided."""
-    yield events.Declared(seats_of(seats)[:-1])
-
-
-def bid_opened(_: Step, seat: int, bid: int) -> Iterator[events.Event]:
-    """Tell what somebody has bid at once with the others."""
-    yield events.BidOpened(seat, bid - 2 if bid > 1 else None)
-
-
-def bet_settled(_: Step, seat: int, amount: int, *, won: bool) -> Iterator[events.Event]:
-    """Tell how a bet against the pot was decided."""
-    yield events.BetSettled(seat, amount, won)
-
-
-def doubted(_: Step, seat: int, told_of: int) -> Iterator[events.Event]:
+def doubted(_: Step, seat: int, told_of: int) -> events.Event:
     """Tell what became of a claim about all hands."""
     found, number = divmod(told_of >> 1, 1 << liar.CLAIM_BITS)
-    yield events.Doubted(seat, claim_numbers.claim_of(number), found, bool(told_of & 1))
+    return events.Doubted(seat, claim_numbers.claim_of(number), found, bool(told_of & 1))
 
 
-def arranged(step: Step, seat: int, points: int) -> Iterator[events.Event]:
+def arranged(step: Step, seat: int, points: int) -> events.Event:
     """Tell how a hand was arranged in sets and runs."""
     sets = step.cards_in(step.value(told.SETS_LAID, seat))
     runs = step.cards_in(step.value(told.RUNS_LAID, seat))
     laid_off = step.cards_in(step.value(told.LAID_OFF, seat))
     placed = {*sets, *runs, *laid_off}
     hand = sorted(filter(None, hand_of(step.record, seat)), key=low_rank)
-    yield events.Arranged(
+    return events.Arranged(
         seat,
         (*in_sets(sets), *in_runs(runs)),
         laid_off,
@@ -359,7 +339,7 @@ def arranged(step: Step, seat: int, points: int) -> Iterator[events.Event]:
     )
 
 
-CONSEQUENCES: dict[int, Callable[[Step, int, int], Iterator[events.Event]]] = {
+CONSEQUENCES: dict[int, Callable[[Step, int, int], events.Event]] = {
     told.DEALT: dealt,
     told.PICKED_UP: picked_up,
     told.CAPTURED: captured,
@@ -368,34 +348,34 @@ CONSEQUENCES: dict[int, Callable[[Step, int, int], Iterator[events.Event]]] = {
     told.FLIPPED: flipped,
     told.RESOLVED: resolved,
     told.ROUND_BEGAN: round_began,
-    told.SHOWN: shown,
-    told.DECLARED: declared,
-    told.BID_OPENED: bid_opened,
-    told.COMBINED: lambda _, seat, points: iter([events.Combined(seat, points)]),
+    # The bit above all seats only says that everyone has decided.
+    told.DECLARED: lambda _, __, seats: events.Declared(seats_of(seats)[:-1]),
+    told.BID_OPENED: lambda _, seat, bid: events.BidOpened(seat, bid - 2 if bid > 1 else None),
+    told.COMBINED: lambda _, seat, points: events.Combined(seat, points),
     told.ARRANGED: arranged,
     told.DOUBTED: doubted,
-    told.PEEKED: lambda _, __, found: iter([events.Peeked(found == peeking.HAS_NATURAL)]),
-    told.BONUS: lambda _, seat, amount: iter([events.Paid(seat, amount)]),
-    told.TRICK_PAID: lambda _, seat, amount: iter([events.Paid(seat, amount, trick=True)]),
-    told.UNQUALIFIED: lambda *_: iter([events.Unqualified()]),
-    told.FOULED: lambda _, seat, __: iter([events.Fouled(seat)]),
-    told.ROWS_LOST: lambda _, seat, lost: iter([events.RowsSettled(seat, -lost)]),
-    told.ROWS_WON: lambda _, seat, won: iter([events.RowsSettled(seat, won)]),
-    told.BET_WON: partial(bet_settled, won=True),
-    told.BET_LOST: partial(bet_settled, won=False),
-    told.SCORED: scored,
-    told.BOARD_DEALT: lambda step, _, count: iter([events.BoardDealt(step.last_on_board(count))]),
-    told.GATHERED: lambda *_: iter([events.Gathered()]),
-    told.TURNED_UP: lambda step, _, count: iter([events.TurnedUp(pile_of(step.record)[-count:])]),
-    told.TRUMP_TURNED_UP: lambda step, _, card: iter(
-        [events.TurnedUp(step.cards_in(card), trump=True)]
+    told.PEEKED: lambda _, __, found: events.Peeked(found == peeking.HAS_NATURAL),
+    told.BONUS: lambda _, seat, amount: events.Paid(seat, amount),
+    told.TRICK_PAID: lambda _, seat, amount: events.Paid(seat, amount, trick=True),
+    told.UNQUALIFIED: lambda *_: events.Unqualified(),
+    told.FOULED: lambda _, seat, __: events.Fouled(seat),
+    told.ROWS_LOST: lambda _, seat, lost: events.RowsSettled(seat, -lost),
+    told.ROWS_WON: lambda _, seat, won: events.RowsSettled(seat, won),
+    told.BET_WON: lambda _, seat, amount: events.BetSettled(seat, amount, won=True),
+    told.BET_LOST: lambda _, seat, amount: events.BetSettled(seat, amount, won=False),
+    told.SCORED: lambda step, seat, points: events.Scored(
+        seat, points, int(step.record["score"][0, seat])
     ),
-    told.CLEARED: lambda _, __, count: iter([events.Cleared(count)]),
-    told.PASSED: lambda _, seat, __: iter([events.Acted(seat, Pass(), forced=True)]),
-    told.WENT_OUT: lambda _, seat, __: iter([events.WentOut(seat)]),
-    told.FINISHED: lambda _, seat, place: iter([events.Finished(seat, place)]),
-    told.GIVEN: lambda step, seat, cards: iter(
-        [events.Acted(seat, Exchange(step.cards_in(cards)), forced=True)]
+    told.BOARD_DEALT: lambda step, _, count: events.BoardDealt(step.last_on_board(count)),
+    told.GATHERED: lambda *_: events.Gathered(),
+    told.TURNED_UP: lambda step, _, count: events.TurnedUp(pile_of(step.record)[-count:]),
+    told.TRUMP_TURNED_UP: lambda step, _, card: events.TurnedUp(step.cards_in(card), trump=True),
+    told.CLEARED: lambda _, __, count: events.Cleared(count),
+    told.PASSED: lambda _, seat, __: events.Acted(seat, Pass(), forced=True),
+    told.WENT_OUT: lambda _, seat, __: events.WentOut(seat),
+    told.FINISHED: lambda _, seat, place: events.Finished(seat, place),
+    told.GIVEN: lambda step, seat, cards: events.Acted(
+        seat, Exchange(step.cards_in(cards)), forced=True
     ),
-    told.SETTLED: lambda _, __, winners: iter([events.Settled(seats_of(winners))]),
+    told.SETTLED: lambda _, __, winners: events.Settled(seats_of(winners)),
 }

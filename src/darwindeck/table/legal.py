@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, islice
 from math import comb
@@ -17,8 +18,6 @@ from darwindeck.table.claim_numbers import claim_of
 from darwindeck.table.melds import SMALLEST_MELD
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from darwindeck.table.position import Position
 
 
@@ -28,6 +27,7 @@ WITH_CARDS |= sum(1 << action.kind for action in LAYING)
 CLAIMS = get_args(actions.FreeClaim)
 ADDING = (actions.ExtendSet, actions.ExtendRun)
 JUDGED_ONE_BY_ONE = 1 << kinds.NAME_SUIT | 1 << kinds.BID | 1 << kinds.CLAIM
+SUMMED_UP = (actions.Play, actions.Knock, actions.Bid, actions.Claim, actions.ClaimHand)
 SIZED = 1 << kinds.BET | 1 << kinds.RAISE
 
 
@@ -69,8 +69,8 @@ class LegalActions:
     def _with_cards(self) -> Iterator[actions.Action]:
         bits = self._bits
         if bits >> kinds.EXCHANGE & 1:
-            sets = (cards for size in self._sizes for cards in self._sets(size))
-            yield from map(actions.Exchange, sets)
+            for size in self._sizes:
+                yield from map(actions.Exchange, self._sets(size))
         if bits >> kinds.PLAY & 1:
             yield from self._plays()
         yield from self._knocks()
@@ -81,9 +81,7 @@ class LegalActions:
         bits = self._bits
         if bits & WITH_CARDS == 0:
             return len(self._others)
-        if bits >> kinds.EXCHANGE & 1 and self._has_copies:
-            return sum(1 for _ in self._with_cards())
-        if bits >> kinds.EXCHANGE & 1:
+        if bits >> kinds.EXCHANGE & 1 and not self._has_copies:
             return sum(comb(len(self._hand), size) for size in self._sizes)
         return sum(1 for _ in self._with_cards())
 
@@ -95,15 +93,12 @@ class LegalActions:
         places = range(len(self))[index]
         if isinstance(places, range):
             return tuple(self[place] for place in places)
-        if self._bits >> kinds.EXCHANGE & 1:
+        if self._bits >> kinds.EXCHANGE & 1 and not self._has_copies:
             return self._exchange_at(places)
         return next(islice(self, places, None))
 
     def _exchange_at(self, place: int) -> actions.Exchange:
         """Return one exchange without making those before it: sizes first, then by position."""
-        if self._has_copies:
-            sets = (cards for size in self._sizes for cards in self._sets(size))
-            return actions.Exchange(next(islice(sets, place, None)))
         hand, size = self._hand, next(iter(self._sizes))
         while place >= (ways := comb(len(hand), size)):
             place, size = place - ways, size + 1
@@ -269,20 +264,13 @@ def describe_legal(legal: LegalActions) -> str:
                 words.append(f"call {legal.to_call or ''}".rstrip())
             case actions.BringIn():
                 words.append(f"bring in {legal.to_call}")
-            case (
-                actions.Play()
-                | actions.Knock()
-                | actions.Bid()
-                | actions.Claim()
-                | actions.ClaimHand()
-            ):
+            case _ if isinstance(action, SUMMED_UP):
                 continue
             case _:
                 words.append(str(action))
     if position.cards_to_deal:
         words.append(f"deal {len(position.cards_to_deal)} cards")
-    cards = (*describe_plays(legal), *describe_knocks(legal))
-    return ", ".join([*cards, *describe_bids(legal), *describe_claims(legal), *words])
+    return ", ".join([*describe_summed_up(legal), *words])
 
 
 def describe_exchanges(position: Position) -> str:
@@ -290,38 +278,32 @@ def describe_exchanges(position: Position) -> str:
     smallest, largest = position.exchange_limits
     if position.to_arrange:
         return f"exchange {smallest} of {format_cards(position.to_arrange)} for a row"
-    return f"exchange {smallest} to {largest} of {position.text_of_hand(position.actor)}"
+    return (
+        f"exchange {smallest} to {largest} of {format_cards(position.hands[position.actor or 0])}"
+    )
 
 
-def describe_bids(legal: LegalActions) -> Iterator[str]:
-    """Say in words what may be bid; nothing if it is no time to bid."""
-    bids = [str(action.tricks) for action in legal if isinstance(action, actions.Bid)]
-    if bids:
-        yield f"bid {' or '.join(bids)}"
-
-
-def describe_claims(legal: LegalActions) -> Iterator[str]:
-    """Say in words from where to where claims go; nothing if it is no time to claim."""
-    claims = [str(action) for action in legal if isinstance(action, actions.FreeClaim)]
-    if claims:
-        yield f"{claims[0]} to {claims[-1].removeprefix('claim ')}"
-
-
-def describe_knocks(legal: LegalActions) -> Iterator[str]:
-    """Say in words with which discards one may knock; nothing if with none."""
-    discards = [format_cards(action.cards) for action in legal if isinstance(action, actions.Knock)]
-    if discards:
-        yield f"knock with {' or '.join(discards)}"
-
-
-def describe_plays(legal: LegalActions) -> Iterator[str]:
-    """Say in words which cards may be played, or raised with; nothing if none may."""
-    plays = [action for action in legal if isinstance(action, actions.Play)]
+def describe_summed_up(legal: LegalActions) -> Iterator[str]:
+    """Say in words with which cards one may play, raise or knock, and what to bid or claim."""
     game = legal._position.game  # noqa: SLF001
-    if plays and game.roles:
-        yield f"raise with {' or '.join(faces_of(game, play.cards) for play in plays)}"
-    elif plays:
-        yield f"play {' or '.join(format_cards(play.cards) for play in plays)}"
+    by_verb: dict[str, list[str]] = {}
+    for action in legal:
+        match action:
+            case actions.Play(cards) if game.roles:
+                verb, what = "raise with", faces_of(game, cards)
+            case actions.Play(cards):
+                verb, what = "play", format_cards(cards)
+            case actions.Knock(cards):
+                verb, what = "knock with", format_cards(cards)
+            case actions.Bid(tricks):
+                verb, what = "bid", str(tricks)
+            case actions.Claim() | actions.ClaimHand():
+                verb, what = "claim", str(action).removeprefix("claim ")
+            case _:
+                continue
+        by_verb.setdefault(verb, []).append(what)
+    for verb, ways in by_verb.items():
+        yield f"{verb} {f'{ways[0]} to {ways[-1]}' if verb == 'claim' else ' or '.join(ways)}"
 
 
 def describe_range(action: actions.Bet | actions.Raise, totals: range) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from darwindeck.hands.categories import low_rank
 from darwindeck.table.record import cards_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from darwindeck.cards import Card
     from darwindeck.engine.layout import TableArray
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.cards import Card, format_cards, html_of_cards
 from darwindeck.genome.faces import faces_of
+from darwindeck.genome.schema import GameGenome
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.table.position import Position
     from darwindeck.table.view import SeatView, View
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from operator import add
 from typing import TYPE_CHECKING, NamedTuple
 
-from darwindeck.cards import Card, Rank, Suit, format_cards
+from darwindeck.cards import Card, Rank, Suit
 from darwindeck.engine import actions, arranging, entry, free_claims
 from darwindeck.engine.layout import DEALER, NOBODY, TableArray, copy_of, game_in, phases_in
 from darwindeck.engine.program import compile_program
+from darwindeck.genome.rules import is_integral
+from darwindeck.genome.schema import GameGenome
 from darwindeck.table.actions import Action, Deal, FreeClaim
 from darwindeck.table.claim_numbers import claim_of
 from darwindeck.table.legal import LegalActions
@@ -28,7 +30,6 @@ from darwindeck.table.record import (
 if TYPE_CHECKING:
     import numpy as np
 
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.table.events import Started
 
 
@@ -244,8 +245,15 @@ class Position:
         open_to_all = self._row["turned_up"] and self.trump is None and self._record["stage"][0]
         return self.pile[-1] if open_to_all and self.pile else None
 
+    def check_seat(self, seat: int) -> None:
+        """Refuse what is no seat of this table."""
+        if not is_integral(seat) or seat not in range(self.seats):
+            last = self.seats - 1
+            raise ValueError(f"there is no seat {seat!r}: this table has seats 0 to {last}")
+
     def team_of(self, seat: int) -> tuple[int, ...]:
         """Return a seat and its partners, who win and lose together."""
+        self.check_seat(seat)
         return seats_of(entry.team_with(self._record, compile_program(self.game), seat))
 
     @property
@@ -390,10 +398,6 @@ class Position:
             and self._origin == other._origin
             and self._record.tobytes() == other._record.tobytes()
         )
-
-    def text_of_hand(self, seat: int | None) -> str:
-        """Write a seat's cards in notation."""
-        return format_cards(self.hands[seat or 0])
 
     def _by_seat(self, field: str) -> tuple[int, ...]:
         return tuple(self._record[field][0, : self.seats].tolist())

@@ -134,9 +134,9 @@ def why_not_said(table: Position, action: actions.Action) -> Refusal:
     """Say why something cannot be bid, or a suit not be named."""
     code, seat, index = RefusalCode, table.actor, table.phase_index
     _, legal, _, least, most, _ = table.situation
+    stack, sells = table.stacks[seat or 0], sells_for_chips(table.game)
     match action:
-        case actions.Bid(int(tricks)) if legal >> engine.BID & 1 and beyond_stack(table, tricks):
-            stack = table.stacks[seat or 0]
+        case actions.Bid(int(bid)) if legal >> engine.BID & 1 and sells and bid > stack:
             return Refusal(code.BID_BEYOND_STACK, action, seat, maximum=stack, phase=index)
         case actions.Bid(tricks) if legal >> engine.BID & 1:
             within = isinstance(tricks, int) and least <= tricks <= most
@@ -152,11 +152,6 @@ def why_not_said(table: Position, action: actions.Action) -> Refusal:
             return Refusal(code.TIME_TO_BID, action, seat, phase=index)
         case _:
             return Refusal(code.NOT_POSSIBLE_NOW, action, seat, phase=index)
-
-
-def beyond_stack(table: Position, bid: int) -> bool:
-    """Tell whether a bid is one of chips that the actor does not have."""
-    return sells_for_chips(table.game) and bid > table.stacks[table.actor or 0]
 
 
 def why_not_claimed(table: Position, action: actions.Action) -> Refusal:

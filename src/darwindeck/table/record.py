@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, get_args
 
 from darwindeck.cards import Card, Suit
@@ -14,8 +15,6 @@ from darwindeck.hands.categories import low_rank
 from darwindeck.table import actions, claim_numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
     import numpy as np
     from numpy.typing import NDArray
 
@@ -92,12 +91,6 @@ def seats_around(record: TableArray) -> tuple[int, ...]:
     return tuple((button + 1 + i) % seats for i in range(seats))
 
 
-def live_seats_around(record: TableArray) -> tuple[int, ...]:
-    """List the seats still in the hand, clockwise from the left of the button."""
-    live = int(record["live"][0])
-    return tuple(seat for seat in seats_around(record) if live >> seat & 1)
-
-
 def put_on_top(record: TableArray, cards: Sequence[Card | None]) -> None:
     """Make these the next cards to be dealt on a table that is dealt by hand."""
     unknown = int(record["unknown"][0])
@@ -110,7 +103,8 @@ def deal_targets(record: TableArray, program: ProgramArray) -> tuple[int | None,
     count = int(row["count"])
     if row["op"] == OP_DEAL_BOARD:
         return (None,) * count
-    live = live_seats_around(record)
+    in_hand = int(record["live"][0])
+    live = tuple(seat for seat in seats_around(record) if in_hand >> seat & 1)
     if row["op"] == OP_EXCHANGE:
         drawn = record["drawn"][0]
         return tuple(seat for seat in live for _ in range(drawn[seat]))
@@ -183,11 +177,6 @@ def hand_positions(record: TableArray, cards: Sequence[Card | None]) -> int:
     return positions
 
 
-def cards_amount(record: TableArray, action: actions.OfCards) -> int:
-    """Return the engine's number for cards of the actor's hand."""
-    return hand_positions(record, action.cards)
-
-
 AMOUNTS: dict[type, Callable[[TableArray, Any], int]] = {
     actions.Raise: lambda _, action: whole_chips(action.to),
     actions.Bet: lambda _, action: whole_chips(action.amount),
@@ -195,6 +184,6 @@ AMOUNTS: dict[type, Callable[[TableArray, Any], int]] = {
     actions.NameSuit: lambda _, action: suit_amount(action),
     actions.Claim: lambda _, action: claim_numbers.number_of(action),
     actions.ClaimHand: lambda _, action: claim_numbers.number_of(action),
-    **dict.fromkeys(OF_CARDS.values(), cards_amount),
+    **dict.fromkeys(OF_CARDS.values(), lambda record, action: hand_positions(record, action.cards)),
 }
 """How the engine's amount is found for actions that have one."""

@@ -1,4 +1,4 @@
-"""How a hand begins: who can play, with which chips and cards, and the engine's first record.
+"""How a hand begins: who can play, with which chips, cards and button, and the first record.
 
 `opening_record` is the one door to the engine for the beginning of a hand, wherever it comes from:
 a call, a saved match, a log, a hand history. What `check_start` lets pass, the engine can play.
@@ -6,9 +6,10 @@ a call, a saved match, a log, a hand history. What `check_start` lets pass, the 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TypeVar
 
 from darwindeck.cards import MASK64, Card, known_cards, shuffled
 from darwindeck.engine import actions, contracts, entry, program
@@ -23,20 +24,17 @@ from darwindeck.genome.phases import (
     ForcedBetPhase,
     ShowdownPhase,
 )
+from darwindeck.genome.schema import GameGenome
 from darwindeck.table.events import Post, Started
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from darwindeck.genome.schema import GameGenome
-
+Value = TypeVar("Value")
 
 POST_KINDS = {"live": actions.LIVE_POST, "ante": actions.ANTE_POST, "dead": actions.DEAD_POST}
 MAX_SCORE = 10**15
 """More points than the longest match of the language can bring."""
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=512, typed=True)
 def check_playable(genome: GameGenome, seats: int) -> None:
     """Refuse a genome that cannot be played, or not by so many."""
     validation.validate(genome)
@@ -48,6 +46,14 @@ def starting_stacks(genome: GameGenome, seats: int) -> tuple[int, ...]:
     house = genome.setup.house
     players = seats - 1 if house else seats
     return (genome.setup.starting_chips,) * players + ((house.chips,) if house else ())
+
+
+def listed(name: str, values: Iterable[Value]) -> tuple[Value, ...]:
+    """Return values by seat as a tuple, or say that they are no list."""
+    try:
+        return tuple(values)
+    except TypeError:
+        raise ValueError(f"{name} {values!r}: give them as a list") from None
 
 
 def checked_stacks(genome: GameGenome, stacks: Sequence[int], seats: int) -> tuple[int, ...]:
@@ -135,8 +141,7 @@ def check_posts(genome: GameGenome, origin: Started) -> None:
     if type(origin.posts) is not tuple or not all(type(owed) is Post for owed in origin.posts):
         raise ValueError(f"posts {origin.posts!r}: give a tuple of Post")
     if origin.posts and (
-        genome.setup.house is not None
-        or not any(isinstance(phase, BettingPhase) for phase in genome.turn_structure.phases)
+        genome.setup.house is not None or not anatomy.phases_of(genome, BettingPhase)
     ):
         raise ValueError(f"{genome.genome_id} has no bets among players that could be posted")
     for owed in origin.posts:
@@ -202,18 +207,19 @@ def check_dealt_by_hand(genome: GameGenome) -> None:
     """Refuse to ask for cards in games in which they do not only come by deals and exchanges."""
     known = ForcedBetPhase | DealPhase | BettingPhase | DeclarePhase | ExchangePhase | ShowdownPhase
     phases = genome.turn_structure.phases
-    if copies.copies_of(genome) > 1:
-        raise ValueError(f"{genome.genome_id} has equal cards: they cannot be dealt by hand")
-    if genome.setup.deal_all:
-        raise ValueError(f"{genome.genome_id} deals the whole deck: it cannot be dealt by hand")
-    if any(isinstance(phase, ExchangePhase) and phase.passed_to for phase in phases):
-        raise ValueError(f"{genome.genome_id} passes cards on: they cannot be dealt by hand")
-    if genome.setup.house or not all(isinstance(phase, known) for phase in phases):
-        raise ValueError(f"{genome.genome_id} has turns: its cards cannot be dealt by hand")
-    if any(isinstance(phase, DealPhase) and phase.gather for phase in phases):
-        raise ValueError(
-            f"{genome.genome_id} shuffles during a hand: its cards cannot be dealt by hand"
-        )
+    turns = bool(genome.setup.house) or not all(isinstance(phase, known) for phase in phases)
+    obstacles = {
+        "has equal cards: they": copies.copies_of(genome) > 1,
+        "deals the whole deck: it": genome.setup.deal_all,
+        "passes cards on: they": any(p.passed_to for p in anatomy.phases_of(genome, ExchangePhase)),
+        "has turns: its cards": turns,
+        "shuffles during a hand: its cards": any(
+            deal.gather for deal in anatomy.phases_of(genome, DealPhase)
+        ),
+    }
+    for obstacle, is_there in obstacles.items():
+        if is_there:
+            raise ValueError(f"{genome.genome_id} {obstacle} cannot be dealt by hand")
 
 
 def checked_deck(genome: GameGenome, deck: str | Sequence[Card]) -> tuple[Card, ...]:
@@ -257,3 +263,37 @@ def opening_record(genome: GameGenome, origin: Started) -> TableArray:
     for owed in origin.posts:
         entry.post(record, owed.seat, owed.amount, POST_KINDS[owed.kind])
     return record
+
+
+# The button of the next hand
+
+
+def big_blind_seat(players: Sequence[int], button: int) -> int:
+    """Return who posts the big blind; heads-up the button posts the small one.
+
+    >>> big_blind_seat([0, 2, 5], 2), big_blind_seat([0, 2], 2)
+    (0, 0)
+    """
+    place = players.index(button) + min(2, len(players) - 1)
+    return players[place % len(players)]
+
+
+def next_button(players: Sequence[int], button: int, big_blind: int | None) -> int:
+    """Return the seat of the next button, for players in the order of their seats.
+
+    It moves clockwise to the next player, and one further if otherwise the one who posted the
+    last big blind would post the next one too. This can happen when the table shrinks to two, or
+    when somebody takes a seat between the button and the blinds.
+
+    >>> next_button([0, 1, 2], 2, big_blind=1), next_button([1, 2], 0, big_blind=2)
+    (0, 2)
+    """
+    seat = seat_after(players, button)
+    if big_blind is not None and big_blind_seat(players, seat) == big_blind:
+        seat = seat_after(players, seat)
+    return seat
+
+
+def seat_after(players: Sequence[int], seat: int) -> int:
+    """Return the first player clockwise after a seat."""
+    return next((player for player in players if player > seat), players[0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
@@ -10,21 +11,19 @@ from darwindeck.engine.entry import ALL_STEPS, ILLEGAL, NO_ACTION, Situation, dr
 from darwindeck.engine.layout import NOBODY, TableArray, blank_table, copy_of
 from darwindeck.engine.program import compile_program
 from darwindeck.engine.rng import hand_seed
+from darwindeck.genome import anatomy
 from darwindeck.genome.library import game_of
 from darwindeck.genome.phases import ForcedBetPhase
+from darwindeck.genome.schema import GameGenome
 from darwindeck.hands.tables import load_tables
 from darwindeck.table import journal, picture, position, reasons, refusals, starting
 from darwindeck.table.actions import Action, Deal
-from darwindeck.table.button import big_blind_seat, next_button
 from darwindeck.table.events import Event, Post, Started
 from darwindeck.table.record import decode_action, encode_action, put_on_top
 from darwindeck.table.view import View, seat_views, view_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from darwindeck.cards import Card
-    from darwindeck.genome.schema import GameGenome
 
 History = tuple["History | None", Action]
 
@@ -89,7 +88,8 @@ class Table(position.Position):
         a match has the number 0. `posts` are owed beside the game's forced bets, by newcomers for
         instance.
         """
-        genome = game_of(game)
+        genome, posts = game_of(game), starting.listed("posts", posts)
+        stacks = None if stacks is None else starting.listed("stacks", stacks)
         if seats is None:
             seats = genome.player_count if stacks is None else len(stacks)
         starting.check_playable(genome, seats)
@@ -101,7 +101,7 @@ class Table(position.Position):
             dealt_by_hand=dealt_by_hand,
             hand_number=hand_number,
         )
-        return cls._from_origin(genome, replace(origin, posts=tuple(posts)))
+        return cls._from_origin(genome, replace(origin, posts=posts))
 
     @classmethod
     def _from_origin(cls, genome: GameGenome, origin: Started) -> Table:
@@ -116,7 +116,7 @@ class Table(position.Position):
     def replay(cls, game: GameGenome | str, log: Sequence[Event]) -> Table:
         """Play a log again and return the table it leads to."""
         genome = game_of(game)
-        if not log or not isinstance(log[0], Started):
+        if not isinstance(log, Sequence) or not log or not isinstance(log[0], Started):
             raise ValueError("a log begins with a Started event: pass the whole of table.log")
         table = cls._from_origin(genome, log[0])
         for event in log[1:]:
@@ -225,8 +225,8 @@ class Table(position.Position):
 
     def view(self, seat: int | None) -> View:
         """Return all that a seat may know; `None` is a spectator, who sees no hidden card."""
-        if seat is not None and not 0 <= seat < self.seats:
-            raise ValueError(f"there is no seat {seat}: this table has seats 0 to {self.seats - 1}")
+        if seat is not None:
+            self.check_seat(seat)
         return view_of(self, seat)
 
     def retold(self, game: GameGenome) -> Table:
@@ -283,13 +283,15 @@ class Table(position.Position):
         if not self.over:
             raise ValueError("this hand is not over: play it to its end before the next one")
         if self.match_over:
-            raise ValueError(f"the match is over: {seat_list(self.match_winners)} won it")
+            winners = ", ".join(map(str, self.match_winners))
+            who = f"seat{'s' * (len(self.match_winners) != 1)} {winners}"
+            raise ValueError(f"the match is over: {who} won it")
         number = self.hand_number + 1
         match_seed = self._origin.match_seed
         if seed is None and deck is None and match_seed is not None:
             seed = hand_seed(match_seed, number)
         by_hand = self._origin.dealt_by_hand
-        button = next_button(players_with_chips(self), self.button, big_blind_of(self))
+        button = starting.next_button(players_with_chips(self), self.button, big_blind_of(self))
         origin = starting.started(self.game, self.stacks, seed, deck, button, dealt_by_hand=by_hand)
         origin = replace(
             origin,
@@ -327,16 +329,10 @@ def players_with_chips(table: Table) -> list[int]:
 
 def big_blind_of(table: Table) -> int | None:
     """Return who posted the big blind, in a game that has one."""
-    phases = table.game.turn_structure.phases
-    if not any(isinstance(phase, ForcedBetPhase) and len(phase.blinds) > 1 for phase in phases):
+    if not any(len(bets.blinds) > 1 for bets in anatomy.phases_of(table.game, ForcedBetPhase)):
         return None
     dealt_in = [seat for seat, seated in enumerate(table.seated) if seated and seat != table.house]
-    return big_blind_seat(dealt_in, table.button)
-
-
-def seat_list(seats: Sequence[int]) -> str:
-    """Name some seats in words."""
-    return ("seat " if len(seats) == 1 else "seats ") + ", ".join(map(str, seats))
+    return starting.big_blind_seat(dealt_in, table.button)
 
 
 def check_leads_on(situation: Situation) -> None:

@@ -157,6 +157,11 @@ class View(Struct, frozen=True):
         return picture.picture_of(self, self.seats).html()
 
 
+OWN_WORDS = {"legal_actions", "pots", "seats"}
+READ_OFF = ({*View.__struct_fields__} & vars(position.Position).keys()) - OWN_WORDS
+"""What a view says just as the position does that a seat sees."""
+
+
 class SeenRecord(bytes):
     """The bytes of a record that the engine has made for a view, and of which game they are.
 
@@ -176,45 +181,20 @@ class SeenRecord(bytes):
 def view_of(table: Table, seat: int | None) -> View:
     """Build the view of a seat; `None` is a spectator."""
     seen = seen_by(table, seat)
-    deal = deal_view.deal_in(seen)
-    own_turn = seat is not None and seen.actor == seat
-    legal = LegalActions(seen, own_turn=own_turn)
+    legal = LegalActions(seen, own_turn=seat is not None and seen.actor == seat)
     bet_range = legal.bet_range
     return View(
         seat=seat,
-        actor=seen.actor,
         legal_actions=legal,
-        price=seen.price,
         to_call=legal.to_call,
         min_bet_to=bet_range[0] if bet_range else 0,
         max_bet_to=bet_range[-1] if bet_range else 0,
         seats=seat_views(seen),
-        board=seen.board,
-        pot=seen.pot,
         pots=tuple((pot.amount, pot.seats) for pot in seen.pots),
-        button=seen.button,
-        hand_number=seen.hand_number,
-        over=seen.over,
         log=tuple(event.seen_by(seat) for event in table.log),
-        game=seen.game,
-        pile=seen.pile,
-        deck_left=seen.deck_left,
-        to_arrange=seen.to_arrange,
-        trump=seen.trump,
-        claim=seen.claim,
-        stake=seen.stake,
-        raised_to=seen.raised_to,
-        declarer=seen.declarer,
-        offered=seen.offered,
-        alone=seen.alone,
-        named_suit=seen.named_suit,
-        due_rank=seen.due_rank,
-        direction=seen.direction,
-        phase_index=seen.phase_index,
-        winners=seen.winners,
-        house=seen.house,
-        deal=deal,
+        deal=deal_view.deal_in(seen),
         record=SeenRecord.of(seen),
+        **{name: getattr(seen, name) for name in READ_OFF},
     )
 
 

@@ -6,16 +6,15 @@ nobody is spared a blind and nobody pays one twice because somebody else has lef
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
 from darwindeck.poker.holdem.settings import MOST_SEATS
-from darwindeck.table.button import seat_after
+from darwindeck.table.starting import seat_after
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from darwindeck.poker.holdem.state import PokerPlayer, PokerState
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from darwindeck.cards import Card, format_cards
 from darwindeck.genome.rules import is_whole
-from darwindeck.poker.holdem import errors, seating, showdown
+from darwindeck.poker.holdem import seating, showdown
 from darwindeck.poker.holdem.blinds import dealt_in, engine_button, next_places, note_missed_blinds
+from darwindeck.poker.holdem.errors import PokerErrorCode, refuse
 from darwindeck.poker.holdem.hand import Hand, holdem_game
 from darwindeck.poker.holdem.settings import MOST_HANDS, PokerSettings
 from darwindeck.poker.holdem.state import PokerPhase, PokerPlayer, PokerPot, PokerState
@@ -17,8 +19,6 @@ from darwindeck.table.actions import Check, Fold
 from darwindeck.table.starting import checked_deck
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from darwindeck.poker.holdem.blinds import BlindSeats
 
 STREETS = {
@@ -38,20 +38,18 @@ def next_hand(
 ) -> PokerState:
     """Move the button and deal the next hand; with one player left, close the table."""
     if state.phase.hand_in_play:
-        errors.refuse(errors.PokerErrorCode.WRONG_PHASE, "not_over")
+        refuse(PokerErrorCode.WRONG_PHASE, "not_over")
     if state.phase == PokerPhase.GAME_END:
         key = "won" if state.winner else "won_by_nobody"
-        errors.refuse(errors.PokerErrorCode.WRONG_PHASE, key, name=state.winner or "")
+        refuse(PokerErrorCode.WRONG_PHASE, key, name=state.winner or "")
     if state.hand_number >= MOST_HANDS:
-        errors.refuse(errors.PokerErrorCode.WRONG_PHASE, "too_many_hands", most=MOST_HANDS)
+        refuse(PokerErrorCode.WRONG_PHASE, "too_many_hands", most=MOST_HANDS)
     if state.hand_number and len(seating.players_in_game(state)) < 2 and state.hand is not None:
         return seating.closed(state)
     ready = dealt_in(state)
     needed = 2 if state.hand_number else state.settings.min_players
     if len(ready) < needed:
-        errors.refuse(
-            errors.PokerErrorCode.NOT_ENOUGH_PLAYERS, "too_few", needed=needed, ready=len(ready)
-        )
+        refuse(PokerErrorCode.NOT_ENOUGH_PLAYERS, "too_few", needed=needed, ready=len(ready))
     state = with_blinds_of_now(state, now)
     seats = [player.seat for player in ready]
     places = next_places(state, seats)
@@ -79,7 +77,7 @@ def with_blinds_of_now(state: PokerState, now: int | None) -> PokerState:
         last = level * escalation.every + 1 if level else 0
     elif escalation is not None:
         if not is_whole(now):
-            errors.refuse(errors.PokerErrorCode.BAD_TIME, "bad_time", now=f"{now!r:.80}")
+            refuse(PokerErrorCode.BAD_TIME, "bad_time", now=f"{now!r:.80}")
         time = now or 0
         last = time if number == 1 else last
         steps = max(0, time - last) // escalation.every
@@ -119,7 +117,7 @@ def whole_deck(deck: str | Sequence[Card], settings: PokerSettings) -> str:
         game = holdem_game(settings.structure, settings.first_level())
         return format_cards(checked_deck(game, deck))
     except (ValueError, TypeError, AttributeError) as error:
-        errors.refuse(errors.PokerErrorCode.BAD_DECK, "bad_deck", reason=str(error))
+        refuse(PokerErrorCode.BAD_DECK, "bad_deck", reason=str(error))
 
 
 def play_on(state: PokerState, hand: Hand) -> PokerState:

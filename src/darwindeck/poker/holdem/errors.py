@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 from msgspec import Struct
 
@@ -11,9 +12,6 @@ from darwindeck.poker.holdem.actions import BettingAction
 from darwindeck.table import refusals
 from darwindeck.table.actions import Bet, Raise
 from darwindeck.words.voice import Line
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 class PokerErrorCode(StrEnum):

@@ -5,8 +5,8 @@ Players who are dealt in have the engine's seats 0, 1, 2 and so on, in the order
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,10 +17,6 @@ from darwindeck.poker.holdem.actions import BettingAction
 from darwindeck.poker.holdem.settings import Blinds, Structure
 from darwindeck.table.events import BoardDealt, Event, PokerEvent, Started, Won
 from darwindeck.table.table import Table
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
 
 GAMES: dict[Structure, str] = {
     "no_limit": "no-limit-holdem",
@@ -103,10 +99,6 @@ class Hand(Struct, frozen=True, kw_only=True, dict=True, forbid_unknown_fields=T
             return 0
         won = (event for event in self.table.log if isinstance(event, Won))
         return sum(event.amounts.get(position, 0) for event in won)
-
-    def put_in_by(self, position: int) -> int:
-        """Count the chips that a player has put in during this hand, less what was returned."""
-        return self.put_in[position]
 
     @cached_property
     def put_in(self) -> tuple[int, ...]:

@@ -6,22 +6,47 @@ names. A state is never changed: what is refused comes back as a `PokerError`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from darwindeck.cards import DECKS, Card, shuffled
 from darwindeck.genome.rules import is_whole
-from darwindeck.poker.holdem import actions, course, deciding, errors, seating
+from darwindeck.poker.holdem import actions, course, seating
 from darwindeck.poker.holdem.actions import Join
+from darwindeck.poker.holdem.errors import PokerError, PokerErrorCode, RuleBroken, refuse
 from darwindeck.poker.holdem.settings import PokerSettings
 from darwindeck.poker.holdem.state import PokerPhase, PokerPlayer, PokerState
 from darwindeck.table.actions import AllIn, Bet, Call, Check, Fold, Raise
+from darwindeck.table.errors import IllegalAction
+from darwindeck.table.refusals import RefusalCode
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from darwindeck.table.table import Table
 
 SEED_STEP = 1_000_003
+CODES = {
+    RefusalCode.BAD_AMOUNT: PokerErrorCode.BAD_AMOUNT,
+    RefusalCode.FACING_A_BET: PokerErrorCode.CANNOT_CHECK,
+    RefusalCode.CALL_BEYOND_STACK: PokerErrorCode.NOT_ENOUGH_CHIPS,
+    RefusalCode.NOTHING_TO_CALL: PokerErrorCode.NOTHING_TO_CALL,
+    RefusalCode.ALL_IN_NOT_A_SIZE: PokerErrorCode.CANNOT_GO_ALL_IN,
+}
+BET_CODES = {
+    RefusalCode.BELOW_MINIMUM: PokerErrorCode.BET_TOO_SMALL,
+    RefusalCode.ABOVE_MAXIMUM: PokerErrorCode.BET_TOO_LARGE,
+    RefusalCode.WRONG_WORD: PokerErrorCode.CANNOT_BET,
+    RefusalCode.ONLY_ALL_IN: PokerErrorCode.CANNOT_BET,
+    RefusalCode.NO_FURTHER_BET: PokerErrorCode.CANNOT_BET,
+}
+RAISE_CODES = {
+    RefusalCode.BELOW_MINIMUM: PokerErrorCode.RAISE_TOO_SMALL,
+    RefusalCode.ABOVE_MAXIMUM: PokerErrorCode.RAISE_TOO_LARGE,
+    RefusalCode.WRONG_WORD: PokerErrorCode.CANNOT_RAISE,
+    RefusalCode.ONLY_ALL_IN: PokerErrorCode.CANNOT_RAISE,
+    RefusalCode.NO_FURTHER_BET: PokerErrorCode.CANNOT_RAISE,
+}
 
 
 def secure_deck() -> tuple[Card, ...]:
@@ -64,17 +89,17 @@ def create_poker_state(
         for player in players:
             state = seating.join(state, player, by_table=True)
         if button is not None and not is_whole(button):
-            errors.refuse(errors.PokerErrorCode.BAD_SEAT, "bad_button", button=f"{button!r:.80}")
+            refuse(PokerErrorCode.BAD_SEAT, "bad_button", button=f"{button!r:.80}")
         if button is not None and button not in {player.seat for player in state.players}:
-            errors.refuse(errors.PokerErrorCode.BAD_SEAT, "empty_button", seat=button)
+            refuse(PokerErrorCode.BAD_SEAT, "empty_button", seat=button)
         return state if deck is None else course.next_hand(state, deck, now=now)
-    except errors.RuleBroken as refusal:
+    except RuleBroken as refusal:
         raise ValueError(str(refusal)) from None
 
 
 def apply_poker_action(
     state: PokerState, action: actions.PokerAction, user_id: str | None = None
-) -> PokerState | errors.PokerError:
+) -> PokerState | PokerError:
     """Return the state after an action of a user, or why it is refused; `state` stays as it is.
 
     `None` is the table itself, which alone deals hands and may report for anybody that they
@@ -90,7 +115,7 @@ def apply_poker_action(
     try:
         match action:
             case Fold() | Check() | Call() | Bet() | Raise() | AllIn():
-                return deciding.decide(state, action, user_id)
+                return decide(state, action, user_id)
             case actions.NextHand() | actions.PostBlinds() | actions.EndHand():
                 return deal(state, action, user_id)
             case actions.SitOut() | actions.SitIn():
@@ -108,9 +133,52 @@ def apply_poker_action(
             ):
                 return come_and_go(state, action, user_id)
             case _:
-                errors.refuse(errors.PokerErrorCode.UNKNOWN_ACTION, "no_action", what=repr(action))
-    except errors.RuleBroken as refusal:
+                refuse(PokerErrorCode.UNKNOWN_ACTION, "no_action", what=repr(action))
+    except RuleBroken as refusal:
         return refusal.error
+
+
+def decide(state: PokerState, action: actions.BettingAction, user_id: str | None) -> PokerState:
+    """Let the player to act check, call, bet, raise or fold."""
+    player = seating.known_player(state, user_id)
+    if state.hand is None or not state.phase.hand_in_play:
+        refuse(PokerErrorCode.WRONG_PHASE, "no_hand", action=action)
+    if state.phase == PokerPhase.BLINDS:
+        refuse(PokerErrorCode.WRONG_PHASE, "blinds_due", action=action)
+    if not player.in_hand:
+        name = player.display_name
+        refuse(PokerErrorCode.NOT_IN_HAND, "not_dealt_in", action=action, name=name)
+    if user_id != state.active_player:
+        whose = seating.known_player(state, state.active_player).display_name
+        refuse(
+            PokerErrorCode.NOT_YOUR_TURN,
+            "not_your_turn",
+            action=action,
+            name=player.display_name,
+            other=whose,
+        )
+    try:
+        hand = state.hand.act(action)
+    except IllegalAction as error:
+        code, message = translated(error, state.hand.table)
+        choices = state.hand.choices
+        raise RuleBroken(PokerError(code, message, choices, refusal=error.refusal)) from None
+    return course.play_on(state, hand)
+
+
+def translated(error: IllegalAction, table: Table) -> tuple[PokerErrorCode, str]:
+    """Return the code and the words for what the engine has refused."""
+    refusal = error.refusal
+    if refusal is None:
+        return PokerErrorCode.UNKNOWN_ACTION, str(error)
+    betting, most = isinstance(refusal.action, Bet), refusal.most
+    amount = refusal.action.to if isinstance(refusal.action, Raise) else 0
+    amount = refusal.action.amount if isinstance(refusal.action, Bet) else amount
+    if isinstance(amount, int) and amount > most:
+        words = f"{refusal.action} is more than you have: at most {most}"
+        return PokerErrorCode.NOT_ENOUGH_CHIPS, f"{words}; legal: {table.legal_actions}."
+    codes = BET_CODES if betting else RAISE_CODES
+    return codes.get(refusal.code) or CODES[refusal.code], str(error)
 
 
 def deal(
@@ -120,17 +188,15 @@ def deal(
 ) -> PokerState:
     """Do what only the table itself may do."""
     if user_id is not None:
-        errors.refuse(
-            errors.PokerErrorCode.NOT_ALLOWED, "for_the_table", what=type(action).__name__
-        )
+        refuse(PokerErrorCode.NOT_ALLOWED, "for_the_table", what=type(action).__name__)
     if isinstance(action, actions.NextHand):
         return course.next_hand(state, action.deck, post_blinds=action.post_blinds, now=action.now)
     if isinstance(action, actions.EndHand) and state.phase == PokerPhase.HAND_END:
         return end_table(state)
     due = PokerPhase.BLINDS if isinstance(action, actions.PostBlinds) else PokerPhase.SHOWDOWN
     if state.phase != due or state.hand is None:
-        errors.refuse(
-            errors.PokerErrorCode.WRONG_PHASE,
+        refuse(
+            PokerErrorCode.WRONG_PHASE,
             "wrong_phase",
             what=type(action).__name__,
             due=str(due),
@@ -145,7 +211,7 @@ def end_table(state: PokerState) -> PokerState:
     """Go on from `hand_end` when one player is left."""
     left = len(seating.players_in_game(state))
     if left > 1:
-        errors.refuse(errors.PokerErrorCode.WRONG_PHASE, "goes_on", left=left)
+        refuse(PokerErrorCode.WRONG_PHASE, "goes_on", left=left)
     return seating.closed(state)
 
 
@@ -160,8 +226,8 @@ def come_and_go(
 ) -> PokerState:
     """Let somebody join, buy chips or leave, lose their connection or find it again."""
     if user_id not in (None, action.user_id):
-        errors.refuse(
-            errors.PokerErrorCode.NOT_ALLOWED,
+        refuse(
+            PokerErrorCode.NOT_ALLOWED,
             "not_for_others",
             user=str(user_id),
             other=str(action.user_id),
@@ -185,7 +251,7 @@ def come_and_go(
 def sit(state: PokerState, player: PokerPlayer, *, out: bool) -> PokerState:
     """Let a player sit out or in, from the next hand on; in a tournament at once."""
     if not out and player.chips == 0 and not state.phase.hand_in_play:
-        errors.refuse(errors.PokerErrorCode.NOT_ENOUGH_CHIPS, "no_chips", name=player.display_name)
+        refuse(PokerErrorCode.NOT_ENOUGH_CHIPS, "no_chips", name=player.display_name)
     state = seating.with_player(state, replace(player, sitting_out=out))
     if state.hand is None or state.active_player != player.user_id:
         return state

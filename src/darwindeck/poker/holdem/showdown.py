@@ -34,7 +34,7 @@ def showing_order(hand: Hand) -> list[int]:
     if not reached_showdown(hand):
         return []
     order = from_first(contenders(hand), last_aggressor(hand))
-    if anybody_all_in(hand):
+    if any(hand.put_in[position] == hand.stacks[position] for position in order):
         return order
     return [order[0], *(position for position in order[1:] if hand.won_by(position))]
 
@@ -56,11 +56,6 @@ def last_aggressor(hand: Hand) -> int | None:
     return aggressor
 
 
-def anybody_all_in(hand: Hand) -> bool:
-    """Tell whether anybody who shows down had all their chips in."""
-    return any(hand.put_in_by(position) == hand.stacks[position] for position in contenders(hand))
-
-
 def hand_result(hand: Hand, hand_number: int, dealer: int | None) -> HandResult:
     """Sum up a hand that is over."""
     table = hand.table
@@ -71,17 +66,16 @@ def hand_result(hand: Hand, hand_number: int, dealer: int | None) -> HandResult:
         dealer=hand.seats[hand.button] if dealer is None else dealer,
         blinds=hand.blinds,
         community=tuple(card for card in table.board if card is not None),
-        pots=tuple(pot_result(hand, event) for event in table.log if isinstance(event, Won)),
+        pots=tuple(
+            PotResult(amount=sum(event.amounts.values()), shares=shares(hand, event.amounts))
+            for event in table.log
+            if isinstance(event, Won)
+        ),
         payoffs=shares(hand, dict(enumerate(table.payoffs))),
         shown=tuple(shown_hand(hand, position) for position in showing),
         mucked=tuple(hand.user_ids[i] for i in sorted(mucking) if i not in showing),
         log=seen_log(hand, None),
     )
-
-
-def pot_result(hand: Hand, won: Won) -> PotResult:
-    """Say who won a pot."""
-    return PotResult(amount=sum(won.amounts.values()), shares=shares(hand, won.amounts))
 
 
 def shares(hand: Hand, by_position: dict[int, int]) -> tuple[Share, ...]:

@@ -49,57 +49,34 @@ class PokerView(Struct, frozen=True, kw_only=True):
         return next((player.hole_cards for player in own), ())
 
 
+KNOWN_TO_ALL = ({*PokerView.__struct_fields__} & {*dir(PokerState)}) - {"players"}
+"""What a view says just as the state does."""
+
+
 def poker_view(state: PokerState, user_id: str | None) -> PokerView:
     """Return what a player may know; `None` is a spectator, who sees no hidden card."""
     if user_id is not None:
         state.player(user_id)
-    shown = shown_players(state)
-    legal = own_choices(state, user_id)
+    last = None if state.phase.hand_in_play else state.last_hand
+    shown = {hand.user_id for hand in last.shown} if last else set()
+    asked = user_id is not None and user_id == state.active_player
+    hand = state.hand if asked else None
+    totals = hand.table.legal_actions.bet_range if hand else range(0)
     return PokerView(
         user_id=user_id,
-        settings=state.settings,
-        phase=state.phase,
         players=tuple(
             player
             if player.user_id == user_id or player.user_id in shown
             else replace(player, hole_cards=())
             for player in state.players
         ),
-        blinds=state.blinds,
-        community=state.community,
-        pots=state.pots,
-        pot=state.pot,
-        current_bet=state.current_bet,
-        dealer=state.dealer,
-        active_player=state.active_player,
-        hand_number=state.hand_number,
-        legal_actions=legal[0],
-        to_call=legal[1],
-        min_bet_to=legal[2],
-        max_bet_to=legal[3],
-        last_hand=state.last_hand,
-        winner=state.winner,
+        legal_actions=hand.choices if hand else (),
+        to_call=hand.table.legal_actions.to_call if hand else 0,
+        min_bet_to=totals[0] if totals else 0,
+        max_bet_to=totals[-1] if totals else 0,
         log=log_for(state, user_id),
+        **{name: getattr(state, name) for name in KNOWN_TO_ALL},
     )
-
-
-def shown_players(state: PokerState) -> set[str]:
-    """Return whose cards lie face up on the table."""
-    if state.last_hand is None or state.phase.hand_in_play:
-        return set()
-    return {shown.user_id for shown in state.last_hand.shown}
-
-
-def own_choices(
-    state: PokerState, user_id: str | None
-) -> tuple[tuple[BettingAction, ...], int, int, int]:
-    """Return a viewer's legal actions, the price of a call and the range of bets."""
-    if state.hand is None or user_id is None or user_id != state.active_player:
-        return (), 0, 0, 0
-    legal = state.hand.table.legal_actions
-    totals = legal.bet_range
-    lowest, highest = (totals[0], totals[-1]) if totals else (0, 0)
-    return state.hand.choices, legal.to_call, lowest, highest
 
 
 def log_for(state: PokerState, user_id: str | None) -> tuple[PokerEvent, ...]:
