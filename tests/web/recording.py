@@ -388,7 +388,7 @@ async def record(
         task.result()
     played = min(room.play.hand_number, hands)
     recorder.hands += played
-    kept = await hall.store.ask(store.hands_of(room.id))
+    kept = await hall.store.ask(store.hands_of, room.id)
     for one in everybody:
         one.take_home(kept)
     for one in persons:

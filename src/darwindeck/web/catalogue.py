@@ -121,8 +121,3 @@ def try_out(genome: GameGenome) -> None:
         if table.match_over:
             return
         table = table.next_hand()
-
-
-def encoded(genome: GameGenome) -> bytes:
-    """Return a game as it is stored."""
-    return serialization.encode(genome)

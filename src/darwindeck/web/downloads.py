@@ -26,19 +26,19 @@ if TYPE_CHECKING:
 
 async def hands_in_words(hall: Hall, room: Room, user: str, language: str) -> str:
     """Tell all finished hands as somebody saw them."""
-    hands = await hall.store.ask(store.hands_of(room.id))
+    hands = await hall.store.ask(store.hands_of, room.id)
     return await hall.work(told, room, hands, user, language)
 
 
 async def hand_histories(hall: Hall, room: Room, user: str) -> str:
     """Write all finished hands as PHH, without what somebody did not see."""
-    hands = await hall.store.ask(store.hands_of(room.id))
+    hands = await hall.store.ask(store.hands_of, room.id)
     return await hall.work(written, room, hands, user)
 
 
 async def statistics(hall: Hall, room: Room) -> dict[str, object]:
     """Sum up what everybody won."""
-    hands = await hall.store.ask(store.hands_of(room.id))
+    hands = await hall.store.ask(store.hands_of, room.id)
     return await hall.work(summed_up, room, hands)
 
 

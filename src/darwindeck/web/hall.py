@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
-from darwindeck.genome.serialization import decode
+from darwindeck.genome.serialization import decode, encode
 from darwindeck.players.registry import SKILLS, bot_names, comes_along
 from darwindeck.poker.holdem.settings import ImpossibleError
 from darwindeck.web import catalogue, entries, messages, refusals, store, workers
@@ -71,7 +71,7 @@ class Hall:
 
     async def open(self) -> None:
         """Find all tables again, and begin to drive them."""
-        for name, genome in (await self.store.ask(store.games())).items():
+        for name, genome in (await self.store.ask(store.games)).items():
             self.catalogue.add(name, decode(genome))
         await self.take_tables()
         self.tasks = [
@@ -122,14 +122,14 @@ class Hall:
                 continue
             unused = not play.hand_number and room.row.created < long_ago
             if unused and room.id in self.drivers:
-                await self.store.ask(store.close_table(room.id))
+                await self.store.ask(store.close_table, room.id)
                 self.drivers.pop(room.id).cancel()
             if unused or (play.state == "over" and room.row.created < long_ago):
                 del self.rooms[room.id]
 
     async def take_tables(self) -> None:
         """Drive all tables that no other process owns, and show those that had to wait."""
-        open_tables = await self.store.ask(store.open_tables())
+        open_tables = await self.store.ask(store.open_tables)
         if self.losses != self.store.database.losses:
             self.losses = self.store.database.losses
             await self.let_go()
@@ -173,7 +173,7 @@ class Hall:
         """Return the room of a table."""
         if table_id in self.rooms:
             return self.rooms[table_id]
-        row = await self.store.ask(store.row_of(table_id))
+        row = await self.store.ask(store.row_of, table_id)
         if row is None:
             raise refusals.refusal("no_table")
         return await self.room_of(row)
@@ -203,7 +203,7 @@ class Hall:
             sequence=0,
             play=msgspec.json.encode(play).decode(),
         )
-        await self.store.ask(store.add_table(row))
+        await self.store.ask(store.add_table, row)
         await self.drive(await self.room_of(row))
         path = f"/table/{table_id}"
         return messages.Created(
@@ -218,7 +218,7 @@ class Hall:
             raise refusals.refusal("too_many_games", most=catalogue.MOST_UPLOADS)
         genome = await self.work(catalogue.game_from, data)
         card = self.catalogue.add(genome.genome_id, genome)
-        await self.store.ask(store.add_game(card.name, catalogue.encoded(genome)))
+        await self.store.ask(store.add_game, card.name, encode(genome))
         return self.catalogue.card(card.name, language)
 
     async def work(self, job: Callable[..., T], *arguments: object) -> T:

@@ -27,8 +27,8 @@ async def keep_opinion(hall: Hall, room: Room, user: str, stars: int, comment: s
     seat = play.former.get(user) if who is None else who.seat
     if seat is None or not play.hand_number:
         raise refusals.refusal("not_seated")
-    hands = await hall.store.ask(store.hands_of(room.id))
-    known = await hall.store.ask(store.opinion_of(room.id, user))
+    hands = await hall.store.ask(store.hands_of, room.id)
+    known = await hall.store.ask(store.opinion_of, room.id, user)
     loop = asyncio.get_running_loop()
 
     def write() -> int:
@@ -42,7 +42,7 @@ async def keep_opinion(hall: Hall, room: Room, user: str, stars: int, comment: s
             return known
 
     key = await loop.run_in_executor(hall.threads, write)
-    await hall.store.ask(store.keep_opinion(room.id, user, key))
+    await hall.store.ask(store.keep_opinion, room.id, user, key)
 
 
 def playtest_of(
