@@ -152,9 +152,9 @@ def pile_lines(scene: Scene, width: int) -> list[Text]:
     """Draw the trick, or the top of the pile with what lies under it."""
     pile = scene.pile
     if not pile:
-        empty = "screen.no_card_played" if scene.trick else "screen.no_card_on_pile"
+        empty = "screen.no_card_played" if scene.has_tricks else "screen.no_card_on_pile"
         return [] if scene.over else [Text(scene.voice.say(empty), "dim")]
-    if scene.trick:
+    if scene.has_tricks:
         return faces(pile, width, scene.played_by)
     if not any(pile):
         face_down = scene.voice.say("screen.face_down", count=len(pile))

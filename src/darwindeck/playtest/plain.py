@@ -89,7 +89,7 @@ def points(seat: SceneSeat, scene: Scene) -> Iterator[Line]:
 def pile_sentences(scene: Scene) -> Iterator[Line]:
     """Yield what lies on the pile and what is in force."""
     if scene.has_pile:
-        yield trick(scene) if scene.trick else pile(scene)
+        yield trick(scene) if scene.has_tricks else pile(scene)
     if scene.claim:
         yield Line("plain.claim", claim=scene.claim)
     elif scene.due_rank is not None:

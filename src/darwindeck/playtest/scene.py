@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from msgspec import field
+
 from darwindeck.genome.anatomy import by_board
-from darwindeck.playtest import deadwood, held_cards, opponents, seat_facts
+from darwindeck.playtest import deadwood, held_cards, opponents, table_facts
 from darwindeck.playtest.deal_scene import DealScene, deal_scene
 from darwindeck.playtest.showdown import last_round, worth
 from darwindeck.table.actions import Challenge, Fold, FreeClaim, Play
@@ -17,23 +18,21 @@ from darwindeck.words.voice import GameText, Voice, Who
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from darwindeck.cards import Card, Rank, Suit
+    from darwindeck.cards import Card
     from darwindeck.genome.schema import GameGenome
     from darwindeck.playtest.session import PlaytestSession
     from darwindeck.table.view import SeatView, View
 
     Cards = Sequence[Card | None]
 
-WITH_PILES = frozenset(
-    (
-        *("PlayPhase", "TrickPhase", "ComparePhase", "ClaimPhase", "DiscardPhase", "KnockPhase"),
-        "MeldPhase",
-    )
-)
+WITH_PILES = {
+    *("PlayPhase", "TrickPhase", "ComparePhase", "ClaimPhase", "DiscardPhase", "KnockPhase"),
+    "MeldPhase",
+}
 """Phases after which cards lie in the middle for all to see."""
 
 
-class SceneSeat(seat_facts.SeatFacts, frozen=True):
+class SceneSeat(table_facts.SeatFacts, frozen=True):
     """One seat: who sits there, with which chips, cards and points."""
 
     name: str
@@ -54,36 +53,21 @@ class SceneSeat(seat_facts.SeatFacts, frozen=True):
         return "screen.folded" if self.folded else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(table_facts.TableFacts, frozen=True):
     """A table as one person sees it, and the voice that tells them of it.
 
-    In a trick, `played_by` names who played each card of the pile; elsewhere the last `on_top`
-    cards of it were played together. The `keys` are what to type for each of the own cards.
+    In a trick, `played_by` names who played each card of the pile. The `keys` are what to type for
+    each of the own cards.
     """
 
     game: str
     seats: tuple[SceneSeat, ...]
     hand: str = ""
-    for_chips: bool = True
     boards: tuple[tuple[Card | None, ...], ...] = ()
-    pot: int = 0
     pots: tuple[tuple[int, tuple[str, ...]], ...] = ()
     price: int = 0
     to_call: int = 0
-    pile: tuple[Card | None, ...] = ()
-    has_pile: bool = False
-    trick: bool = False
     played_by: tuple[str, ...] = ()
-    on_top: int = 1
-    deck_left: int | None = None
-    trump: Suit | None = None
-    offered: Card | None = None
-    named_suit: Suit | None = None
-    due_rank: Rank | None = None
-    claim: str = ""
-    reversed: bool = False
-    worth: str = ""
     keys: tuple[str, ...] = ()
     over: bool = False
     result: str = ""
@@ -132,8 +116,8 @@ def scene_of_view(
         to_call=view.to_call,
         pile=view.pile if view.offered is None else view.pile[:-1],
         has_pile=bool(kinds & WITH_PILES),
-        trick="TrickPhase" in kinds,
-        played_by=trick_players(view, voice) if "TrickPhase" in kinds else (),
+        has_tricks="TrickPhase" in kinds,
+        played_by=tuple(map(voice.title, trick_seats(view))) if "TrickPhase" in kinds else (),
         on_top=played_last(view),
         deck_left=(view.deck_left or None) if kinds & {"DrawPhase", "PlayPhase"} else None,
         trump=view.trump,
@@ -211,11 +195,6 @@ def has_folded(view: View, seat: int) -> bool:
         isinstance(event, Acted) and event.seat == seat and isinstance(event.action, Fold)
         for event in view.log
     )
-
-
-def trick_players(view: View, voice: Voice) -> tuple[str, ...]:
-    """Name who played each card of the trick on the table."""
-    return tuple(map(voice.title, trick_seats(view)))
 
 
 def trick_seats(view: View) -> tuple[int, ...]:
