@@ -14,7 +14,7 @@ from darwindeck.playtest.refusals import explain_refusal
 from darwindeck.poker import holdem
 from darwindeck.poker.holdem import PokerPhase, PokerSettings, PokerState
 from darwindeck.poker.holdem.blinds import dealt_in
-from darwindeck.poker.holdem.hand import GAMES, holdem_game
+from darwindeck.poker.holdem.hand import GAMES, Hand, holdem_game
 from darwindeck.poker.holdem.play import deck_of_hand
 from darwindeck.poker.holdem.settings import MOST_SEATS, STACK_IN_BLINDS, Structure
 from darwindeck.web import entries, refusals
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
     from darwindeck.poker.holdem import PokerAction, PokerError, PokerView
     from darwindeck.poker.holdem.state import PokerPlayer
+    from darwindeck.table.table import Table
     from darwindeck.table.view import View
     from darwindeck.web.messages import TableOptions, Terms
     from darwindeck.words.voice import Line
@@ -136,6 +137,11 @@ class HoldemPlay(TablePlay, frozen=True, kw_only=True, tag="holdem"):
     def finished_hand(self) -> bytes:
         """Return the hand that is over as it is kept."""
         return msgspec.json.encode(self.poker.hand)
+
+    def table_of(self, kept: bytes) -> tuple[Table, tuple[str, ...]]:
+        """Return the engine's table of a hand that was kept, and the users at its positions."""
+        hand = msgspec.json.decode(kept, type=Hand)
+        return hand.table, hand.user_ids
 
     # What happens
 

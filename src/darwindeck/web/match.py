@@ -149,6 +149,12 @@ class MatchPlay(TablePlay, frozen=True, kw_only=True, tag="match"):
         """Return the hand that is over as it is kept."""
         return msgspec.json.encode(self.hand)
 
+    def table_of(self, kept: bytes) -> tuple[Table, tuple[str, ...]]:
+        """Return the engine's table of a hand that was kept, and the users at its seats."""
+        table = msgspec.json.decode(kept, type=MatchHand).table(self.genome)
+        users = {one.seat: one.user or f"bot-{one.seat}" for one in self.occupants}
+        return table, tuple(users.get(seat, "") for seat in range(table.seats))
+
     # What happens
 
     def changed(self, entry: entries.AnyEntry) -> Self:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -11,7 +10,7 @@ from darwindeck.genome.serialization import encode
 from darwindeck.playtest.feedback import FeedbackStore, feedback_path
 from darwindeck.playtest.rows import Playtest, SessionOutcome
 from darwindeck.playtest.session import kept_log
-from darwindeck.web import kept, refusals, store
+from darwindeck.web import refusals, store
 
 if TYPE_CHECKING:
     from darwindeck.table.table import Table
@@ -29,10 +28,9 @@ async def keep_opinion(hall: Hall, room: Room, user: str, stars: int, comment: s
         raise refusals.refusal("not_seated")
     hands = await hall.store.ask(store.hands_of, room.id)
     known = await hall.store.ask(store.opinion_of, room.id, user)
-    loop = asyncio.get_running_loop()
 
     def write() -> int:
-        tables = [table for table, _ in kept.tables_of(play, hands)]
+        tables = [play.table_of(kept.hand)[0] for kept in hands]
         playtest = playtest_of(play, tables, seat, stars, comment)
         with FeedbackStore(feedback_path()) as feedback:
             if known is None or not feedback.has(known):
@@ -41,7 +39,7 @@ async def keep_opinion(hall: Hall, room: Room, user: str, stars: int, comment: s
             feedback.update(msgspec.structs.replace(playtest, id=known))
             return known
 
-    key = await loop.run_in_executor(hall.threads, write)
+    key = await hall.work(write)
     await hall.store.ask(store.keep_opinion, room.id, user, key)
 
 
