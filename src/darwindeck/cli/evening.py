@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+import typer
 
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
@@ -17,12 +19,39 @@ UNITS = {"m": ("seconds", 60), "h": ("hands", 1)}
 class EveningOptions(NamedTuple):
     """What people say about a poker evening on the command line."""
 
-    stack: int | None = None
-    blinds: str = ""
-    escalate: str = ""
-    rebuy: bool = False
-    names: str = ""
-    cash: bool | None = None
+    stack: Annotated[
+        int | None,
+        typer.Option("--stack", min=1, help="Chips of everyone.", show_default="100 blinds"),
+    ] = None
+    blinds: Annotated[
+        str,
+        typer.Option(
+            "--blinds", metavar="S/B[/A]", help="Blinds and ante.", show_default="the game's"
+        ),
+    ] = ""
+    escalate: Annotated[
+        str,
+        typer.Option(
+            "--escalate",
+            metavar="10m|20h",
+            help="Blinds double every 10 minutes, or every 20 hands.",
+            show_default=False,
+        ),
+    ] = ""
+    rebuy: Annotated[
+        bool, typer.Option("--rebuy", help="Who is broke may buy chips again in a tournament.")
+    ] = False
+    names: Annotated[
+        str, typer.Option("--names", help="Names with commas: people first.", show_default=False)
+    ] = ""
+    cash: Annotated[
+        bool | None,
+        typer.Option(
+            "--cash/--tournament",
+            help="Buy chips again at any time, or play until one has them all.",
+            show_default="cash",
+        ),
+    ] = None
 
     @property
     def said(self) -> list[str]:
