@@ -72,14 +72,13 @@ def evening_of(
 ) -> Evening | None:
     """Return the evening that is played with a game, if it is one of the hold'em table's."""
     from darwindeck.genome.anatomy import big_blind_of
-    from darwindeck.genome.library import load
-    from darwindeck.playtest.evening import Evening, EveningSettings
+    from darwindeck.playtest.evening import Evening, EveningSettings, structure_of
     from darwindeck.poker.holdem import PokerSettings
     from darwindeck.poker.holdem.hand import GAMES
     from darwindeck.poker.holdem.settings import STACK_IN_BLINDS
 
-    structure = next((name for name, game in GAMES.items() if game == genome.genome_id), None)
-    if structure is None or genome != load(genome.genome_id):
+    structure = structure_of(genome)
+    if structure is None:
         if options.said:
             raise ValueError(
                 f"{options.said[0]} is for an evening of hold'em: play {', '.join(GAMES.values())}"

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.cli.language import LanguageOption  # noqa: TC001 - read at run time
-from darwindeck.cli.options import JsonOption  # noqa: TC001 - read at run time
-from darwindeck.screen import say_json
+from darwindeck.cli.options import JsonOption, LanguageOption, print_data
 
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
@@ -32,14 +30,12 @@ def list_games(
 
 def print_json(genomes: list[GameGenome]) -> None:
     """Print what the table says, and the summaries, as JSON."""
-    import json
-
     fields = ("name", "title", "min_seats", "max_seats", "structure", "deck")
     rows = [
         dict(zip(fields, overview(genome), strict=True)) | {"summary": genome.summary}
         for genome in genomes
     ]
-    say_json(json.dumps(rows, indent=2, ensure_ascii=False))
+    print_data(rows, ensure_ascii=False)
 
 
 def print_by_kind(genomes: list[GameGenome], language: str | None) -> None:

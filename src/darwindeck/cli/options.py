@@ -11,13 +11,27 @@ from typing import TYPE_CHECKING, Annotated, NoReturn, get_type_hints
 import typer
 
 from darwindeck.cli.ending import INTERRUPTED
-from darwindeck.screen import say
+from darwindeck.screen import say, say_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
 
     from rich.progress import Progress
 
+GameArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME",
+        help="The name of a game, the path of its JSON file, or RUN:3 of an evolution.",
+        show_default=False,
+    ),
+]
+LanguageOption = Annotated[
+    str | None,
+    typer.Option(
+        "--language", "-l", help="In which language, such as de.", show_default="the locale's"
+    ),
+]
 SeatsOption = Annotated[
     int | None,
     typer.Option("--seats", "-s", help="How many players.", show_default="the game's usual"),
@@ -137,6 +151,13 @@ def split_players(players: str) -> str | list[str]:
     """Read one kind of player for all seats, or a list with one for each seat."""
     names = [name.strip() for name in players.split(",")]
     return names[0] if len(names) == 1 else names
+
+
+def print_data(value: object, *, ensure_ascii: bool = True) -> None:
+    """Print a value as JSON for other programs."""
+    import json
+
+    say_json(json.dumps(value, indent=2, ensure_ascii=ensure_ascii))
 
 
 def end_early(done: str) -> NoReturn:

@@ -11,7 +11,6 @@ import typer
 
 from darwindeck.cli import options
 from darwindeck.cli.evening import EveningOptions, evening_of
-from darwindeck.cli.language import LanguageOption  # noqa: TC001 - typer reads the annotations
 
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
@@ -140,7 +139,7 @@ def play_game(
         ),
     ] = None,
     there: TrustlessOptions,
-    language: LanguageOption = None,
+    language: options.LanguageOption = None,
 ) -> None:
     """Play a game against bots, or with friends at one terminal.
 
@@ -180,7 +179,9 @@ def play_game(
                 else started(game, match, evening, held)
             )
             if phh is not None:
-                refuse_what_no_history_knows(session.genome)
+                from darwindeck.histories.stakes import variant_of
+
+                variant_of(session.genome)  # refuses a game that hand histories have no form for
             get_ready(session)
         code = Playing(session, terminal, path, rated=match.rating, db=match.db, phh=phh).run()
     raise typer.Exit(code)
@@ -213,13 +214,6 @@ def refuse_places(phh: Path | None, transcript: Path | None) -> None:
         from darwindeck.files import check_place
 
         check_place(transcript)
-
-
-def refuse_what_no_history_knows(genome: GameGenome) -> None:
-    """Refuse to write hands of a game that hand histories have no form for."""
-    from darwindeck.histories.stakes import variant_of
-
-    variant_of(genome)
 
 
 # At a table that nobody deals

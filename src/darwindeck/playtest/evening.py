@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from darwindeck.genome.library import load
 from darwindeck.players.registry import make_bot
 from darwindeck.playtest.opponents import BOT_NAMES, bot_name
 from darwindeck.playtest.session import PlaytestSession, SessionConfig
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from darwindeck.cards import Card
     from darwindeck.genome.schema import GameGenome
     from darwindeck.players.registry import Bot
+    from darwindeck.poker.holdem.settings import Structure
     from darwindeck.table.actions import Action
     from darwindeck.table.table import Table
 
@@ -40,9 +42,10 @@ class Bought(Struct, frozen=True, forbid_unknown_fields=True):
     chips: int
 
 
-def structure_of(game: GameGenome) -> str | None:
-    """Return the betting structure of a game that is played at the hold'em table."""
-    return next((name for name, known in GAMES.items() if known == game.genome_id), None)
+def structure_of(game: GameGenome) -> Structure | None:
+    """Return the betting structure of a game of the hold'em table; nothing of any other."""
+    found = next((name for name, known in GAMES.items() if known == game.genome_id), None)
+    return found if found and game == load(game.genome_id) else None
 
 
 class Evening(PlaytestSession):

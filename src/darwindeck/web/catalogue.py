@@ -9,10 +9,10 @@ from darwindeck.genome.errors import GenomeError
 from darwindeck.genome.schema import BettingPhase, GameGenome
 from darwindeck.languages import DEFAULT
 from darwindeck.players.random import random_bot
+from darwindeck.playtest.evening import structure_of
 from darwindeck.playtest.menu import KINDS, kind_of
 from darwindeck.poker.holdem.settings import MOST_SEATS
 from darwindeck.table.table import Table
-from darwindeck.web.holdem import structure_of
 from darwindeck.web.messages import GameCard
 from darwindeck.web.refusals import refusal
 from darwindeck.words.naming import in_language

@@ -17,10 +17,11 @@ import msgspec
 
 from darwindeck.genome.serialization import decode, encode
 from darwindeck.players.registry import SKILLS, bot_names, comes_along
+from darwindeck.playtest.evening import structure_of
 from darwindeck.poker.holdem.settings import ImpossibleError
 from darwindeck.web import catalogue, entries, messages, refusals, store, workers
 from darwindeck.web.driver import Driver
-from darwindeck.web.holdem import opened, structure_of
+from darwindeck.web.holdem import opened
 from darwindeck.web.match import MatchPlay
 from darwindeck.web.room import Room
 from darwindeck.words.voice import GameText, Line, Voice

@@ -10,13 +10,14 @@ from msgspec.structs import replace
 
 from darwindeck.genome.anatomy import big_blind_of
 from darwindeck.playtest.choices import question_of
+from darwindeck.playtest.evening import structure_of
 from darwindeck.playtest.refusals import explain_refusal
 from darwindeck.poker import holdem
 from darwindeck.poker.holdem import PokerPhase, PokerSettings, PokerState
 from darwindeck.poker.holdem.blinds import dealt_in
-from darwindeck.poker.holdem.hand import GAMES, Hand, holdem_game
+from darwindeck.poker.holdem.hand import Hand, holdem_game
 from darwindeck.poker.holdem.play import deck_of_hand
-from darwindeck.poker.holdem.settings import MOST_SEATS, STACK_IN_BLINDS, Structure
+from darwindeck.poker.holdem.settings import MOST_SEATS, STACK_IN_BLINDS
 from darwindeck.web import entries, refusals
 from darwindeck.web.play import Occupant, State, TablePlay, terms_of
 
@@ -244,14 +245,6 @@ class HoldemPlay(TablePlay, frozen=True, kw_only=True, tag="holdem"):
             return ()
         chips = {player.seat: player.chips for player in self.poker.players}
         return tuple(one for one in self.occupants if one.bot and chips.get(one.seat) == 0)
-
-
-def structure_of(genome: GameGenome) -> Structure | None:
-    """Return the betting structure of a game of the hold'em table; nothing of any other."""
-    from darwindeck.genome.library import load  # noqa: PLC0415 - asked once for each table
-
-    found = next((name for name, game in GAMES.items() if game == genome.genome_id), None)
-    return found if found and genome == load(genome.genome_id) else None
 
 
 def opened(genome: GameGenome, options: TableOptions, at: float) -> HoldemPlay:

@@ -181,9 +181,12 @@ class Room:
         """Send a line of chat to everybody who looks."""
         if line.number > self.last_said:
             self.last_said = line.number
-            data = encoded(line)
-            for onlooker in tuple(self.onlookers):
-                onlooker.send(data)
+            self.send(encoded(line))
+
+    def send(self, data: bytes) -> None:
+        """Send everybody who looks the same."""
+        for onlooker in tuple(self.onlookers):
+            onlooker.send(data)
 
     async def say(self, line: messages.Said) -> None:
         """Keep a line of chat and send it to everybody."""
