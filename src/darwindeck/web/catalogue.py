@@ -86,7 +86,7 @@ def playable_seats(genome: GameGenome) -> tuple[int, ...]:
 
 def betting_of(genome: GameGenome, voice: Voice) -> str:
     """Say how a game is bet."""
-    rounds = [phase for phase in genome.turn_structure.phases if isinstance(phase, BettingPhase)]
+    rounds = anatomy.phases_of(genome, BettingPhase)
     words = dict.fromkeys(voice.say(f"rules.structures.{phase.structure}") for phase in rounds)
     return ", ".join(words)
 
