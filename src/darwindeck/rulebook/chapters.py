@@ -50,7 +50,8 @@ def chapters_of(genome: GameGenome) -> Iterator[book.Chapter]:
     """Yield the chapters of a game without roles; some may be empty."""
     rules = sections_of(genome)
     pots = showdowns.pots_heading(genome)
-    yield chapter("material", components(genome), book.Points(tuple(beside_the_table(rules))))
+    beside = (each for each in rules["material"] if not is_in_the_table(each))
+    yield chapter("material", components(genome), book.Points(tuple(beside)))
     yield book.Chapter(heading("setting_up"), (book.Steps(tuple(set_up(genome))),))
     yield chapter("hand", book.Steps(rules["hand"]))
     yield book.Chapter(heading("turn"), tuple(turns.turn_steps(genome)))
@@ -107,11 +108,9 @@ def components(genome: GameGenome) -> book.Grid:
     return book.Grid(("", ""), rows)
 
 
-def beside_the_table(rules: Mapping[str, tuple[Words, ...]]) -> Iterator[Words]:
-    """Yield what is said of the material in the short rules and stands in no row of the table."""
-    for line in rules["material"]:
-        if not isinstance(line, Line) or line.key not in IN_THE_TABLE:
-            yield line
+def is_in_the_table(words: Words) -> bool:
+    """Tell whether a row of the table says what the short rules say of the material."""
+    return isinstance(words, Line) and words.key in IN_THE_TABLE
 
 
 def how_many_players(genome: GameGenome) -> Line:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import asdict
 
 from darwindeck.genome.phases import BettingPhase, BetweenPhase, ForcedBetPhase
-from darwindeck.words.between import explain_between
+from darwindeck.words.house_bets import explain_between
 from darwindeck.words.voice import Line, Words
 
 if TYPE_CHECKING:

@@ -9,11 +9,10 @@ from msgspec.structs import replace
 from darwindeck.cards import Suit
 from darwindeck.genome.anatomy import cards_in, known_deck, phases_of
 from darwindeck.genome.phases import ArrangePhase, DealPhase, ExchangePhase
-from darwindeck.words.arranging import explain_arranging
 from darwindeck.words.voice import Line, Words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from darwindeck.genome.schema import Deck, DeckName, GameGenome
 
@@ -103,6 +102,12 @@ def explain_choosing(phase: ExchangePhase | ArrangePhase) -> Words:
     return explain_exchange(phase)
 
 
+def explain_arranging(phase: ArrangePhase) -> tuple[Line, Line]:
+    """Say which rows are made, and when a hand is fouled."""
+    rows = tuple(Line("rules.rows.row", count=size) for size in phase.rows)
+    return Line("rules.rows.step", rows=rows), Line("rules.rows.foul")
+
+
 def explain_exchange(phase: ExchangePhase) -> Line:
     """Say how many cards may be exchanged, with the deck or with a neighbour."""
     if phase.passed_to:
@@ -137,26 +142,3 @@ def explain_passing(phase: ExchangePhase) -> Line:
     to = [Line(f"rules.neighbours.{neighbour}") for neighbour in phase.passed_to]
     way = to[0] if len(to) == 1 else Line("rules.exchange.in_turn", neighbours=to)
     return Line("rules.exchange.passing", cards=phase.max_cards, to=way)
-
-
-def explain_exchange_turn(exchanges: Sequence[ExchangePhase]) -> Iterator[Line]:
-    """Say how to take a turn in an exchange."""
-    if not exchanges:
-        return
-    yield Line("rulebook.turn.exchange.choose")
-    if all("counterpart" in phase.passed_to for phase in exchanges):
-        yield Line("rulebook.turn.exchange.tax")
-        return
-    if all(phase.passed_to for phase in exchanges):
-        yield Line("rulebook.turn.exchange.passed", most=exchanges[0].max_cards)
-        yield Line("rulebook.turn.exchange.taken_up")
-        return
-    least, most = exchanges[0].min_cards, exchanges[0].max_cards
-    if any((phase.min_cards, phase.max_cards) != (least, most) for phase in exchanges):
-        yield Line("rulebook.turn.exchange.as_the_step_allows")
-    elif least:
-        yield Line("rulebook.turn.exchange.range", least=least, most=most)
-    else:
-        yield Line("rulebook.turn.exchange.up_to", most=most)
-    if any(phase.replaced for phase in exchanges):
-        yield Line("rulebook.turn.exchange.new")

@@ -58,11 +58,6 @@ def explain_melds(part: MeldPhase) -> Iterator[Line]:
     yield Line("rules.turns.held")
 
 
-def tell_laid(action: actions.Laying, who: Who) -> Line:
-    """Tell what a player laid down, or added to what lay there."""
-    return Line(LAID[type(action)], who=who, cards=action.cards)
-
-
 def tell_arranged(event: Arranged, who: Who) -> Line:
     """Tell how a hand was arranged after a knock."""
     melds = tuple(Line("events.meld", cards=meld) for meld in event.melds)

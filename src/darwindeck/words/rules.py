@@ -56,11 +56,8 @@ def chapter(name: str, sentences: tuple[Words, ...]) -> Chapter:
 
 def sections_of(genome: GameGenome) -> Mapping[str, tuple[Words, ...]]:
     """Return the sentences of every section that a game needs, in order."""
-    if genome.roles:
-        sections = {name: tuple(words) for name, words in roles.role_sections(genome)}
-    else:
-        sections = {name: tuple(words) for name, words in table_sections(genome)}
-    return {name: sentences for name, sentences in sections.items() if sentences}
+    sections = roles.role_sections(genome) if genome.roles else table_sections(genome)
+    return {name: sentences for name, words in sections if (sentences := tuple(words))}
 
 
 def table_sections(genome: GameGenome) -> Iterator[tuple[str, Iterator[Words]]]:
@@ -198,7 +195,7 @@ def explain_step(
         case kinds.ExchangePhase() | kinds.ArrangePhase():
             return dealing.explain_choosing(phase)
         case kinds.TrickPhase():
-            return contests.explain_trick_play(phase)
+            return Line("rules.tricks.step", count=phase.tricks)
         case kinds.ComparePhase():
             return contests.explain_battle(phase)
         case kinds.KnockOutPhase() | kinds.DeclarePhase() | kinds.LiarPhase():

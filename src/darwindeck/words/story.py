@@ -7,21 +7,22 @@ from collections import Counter
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from darwindeck.cards import Card, Rank
 from darwindeck.genome import anatomy
 from darwindeck.genome.phases import BetweenPhase, BidPhase, DealPhase, TrumpPhase
 from darwindeck.hands import best_cards
+from darwindeck.hands.categories import BLACKJACK_LIMIT, blackjack_total
 from darwindeck.hands.kinds import wild_number
 from darwindeck.table import actions, events
 from darwindeck.words import outcomes
 from darwindeck.words.headings import Apart, Heading, Round
 from darwindeck.words.liar import claim_told
-from darwindeck.words.melds import tell_arranged, tell_laid
+from darwindeck.words.melds import LAID, tell_arranged
 from darwindeck.words.voice import GameText, Line, SaidHand, Who
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from darwindeck.cards import Card
     from darwindeck.genome.schema import GameGenome
 
     Cards = Sequence[Card | None]
@@ -159,11 +160,6 @@ class Story:
         return () if arrangement is None else arrangement.rows
 
     @property
-    def bets_between(self) -> bool:
-        """Whether cards are turned up for bets against the pot in this game."""
-        return bool(anatomy.phases_of(self.game, BetweenPhase))
-
-    @property
     def against_the_house(self) -> bool:
         """Whether everyone plays against the house alone, which pays without pots."""
         return self.game.setup.house is not None
@@ -206,7 +202,7 @@ class Story:
 
     def tell_deal(self, event: events.Dealt) -> Iterator[Line]:
         """Tell who got which cards."""
-        if self.bets_between and event.face_up:
+        if event.face_up and anatomy.phases_of(self.game, BetweenPhase):
             yield from self.begin(PLAY)
             yield Line("events.dealt_up", who=Who(event.seat), cards=seen(event.cards), together="")
             return
@@ -295,7 +291,7 @@ class Story:
     def naming(self, action: Said, who: Who) -> Line:
         """Say what a player bid or claimed, which suit they named, or what they did with melds."""
         if isinstance(action, actions.Laying):
-            return tell_laid(action, who)
+            return Line(LAID[type(action)], who=who, cards=action.cards)
         if isinstance(action, actions.FreeClaim):
             return claim_told(action, who)
         if isinstance(action, actions.Knock):
@@ -379,7 +375,8 @@ class Story:
         if isinstance(event, events.Shown):
             yield from self.begin(Heading("headings.showdown", in_pot=self.in_pot(self.pot)))
             worth = self.worth(event.cards)
-            if event.split and len(event.cards) == 2 and adds_up_to_21(event.cards):
+            own = [card for card in event.cards if card is not None]
+            if event.split and len(own) == 2 and blackjack_total(own) == BLACKJACK_LIMIT:
                 worth = (Line("events.no_natural"),)
             key = "events.shows_worth" if worth else "events.shows"
             yield Line(key, who=Who(event.seat), cards=seen(event.cards), worth=worth)
@@ -476,12 +473,6 @@ class Story:
                 return outcomes.tell_resolved(event, self.game)
             case _:
                 raise TypeError(f"there are no words for {event!r}")
-
-
-def adds_up_to_21(cards: Cards) -> bool:
-    """Tell whether two cards are an ace and one that counts ten."""
-    ranks = sorted(card.rank for card in cards if card is not None)
-    return len(ranks) == 2 and ranks[1] == Rank.ACE and Rank.TEN <= ranks[0] < Rank.ACE
 
 
 def about_stake(action: actions.Raise | actions.Call | actions.Fold, who: Who, stake: int) -> Line:
