@@ -16,8 +16,8 @@ from darwindeck.playtest.evening import Evening, table_names
 from darwindeck.playtest.evening_summary import draw_evening, tallies
 from darwindeck.playtest.exporting import write_histories
 from darwindeck.playtest.faces import Look
+from darwindeck.playtest.hints import review
 from darwindeck.playtest.news import run_out
-from darwindeck.playtest.review import review
 from darwindeck.playtest.saving import SavedGameError, restore, save
 from darwindeck.playtest.screens import plain_text
 from darwindeck.playtest.session import SessionConfig

@@ -10,9 +10,8 @@ from darwindeck.cards import Card
 from darwindeck.genome.faces import face_of
 from darwindeck.genome.phases import MeldPhase
 from darwindeck.languages import DEFAULT
-from darwindeck.playtest import amounts, choices, deadwood, meanings, refusals
+from darwindeck.playtest import amounts, choices, held_cards, meanings, refusals
 from darwindeck.playtest.claim_words import claim_said
-from darwindeck.playtest.held_cards import phase_in_play
 from darwindeck.playtest.unclear import Unclear, shortened
 from darwindeck.playtest.vocabulary import Command, Vocabulary, vocabulary
 from darwindeck.table import actions
@@ -120,9 +119,9 @@ def phrases_in(words: Sequence[str]) -> Iterator[tuple[str, Sequence[str]]]:
 def by_number(words: Sequence[str], question: choices.Question) -> Action:
     """Read the number of a choice, or in an exchange the positions of cards."""
     if actions.Exchange in question.kinds:
-        return actions.Exchange(held_cards([word for word in words if word != "0"], question))
+        return actions.Exchange(cards_held([word for word in words if word != "0"], question))
     if len(words) > 1 and actions.Play in question.kinds:
-        return laid_or_played(held_cards(words, question), question)
+        return laid_or_played(cards_held(words, question), question)
     if len(words) > 1:
         raise Unclear("unclear.one_number_or_word")
     for choice in question.choices:
@@ -163,12 +162,12 @@ def by_cards(words: Sequence[str], question: choices.Question, known: Vocabulary
         return exchange(words, question, known)
     if actions.Play not in question.kinds:
         raise Unclear("unclear.no_card_now", example=example(question))
-    return laid_or_played(held_cards(words, question), question)
+    return laid_or_played(cards_held(words, question), question)
 
 
 def laid_or_played(cards: tuple[Card | None, ...], question: choices.Question) -> Action:
     """Return what cards are for: several are a meld, where melds are laid down."""
-    melding = isinstance(phase_in_play(question.view), MeldPhase)
+    melding = isinstance(held_cards.phase_in_play(question.view), MeldPhase)
     return actions.Meld(cards) if melding and len(cards) > 1 else actions.Play(cards)
 
 
@@ -221,7 +220,7 @@ def meant_here(names: Sequence[str], question: choices.Question) -> list[str]:
         others = {"draw", "from_deck"} if meanings.is_first_offer(question.view) else {"draw"}
     if "knock" in names:
         knocking = (
-            deadwood.collects_melds(question.view.game) and actions.Check not in question.kinds
+            held_cards.collects_melds(question.view.game) and actions.Check not in question.kinds
         )
         others.add("check" if knocking else "knock")
     return [name for name in names if name not in others]
@@ -234,8 +233,8 @@ def knock(words: Sequence[str], phrase: str, question: choices.Question) -> Acti
     if not words and len(knocks) == 1:
         return knocks[0]
     if not words and not knocks:
-        return actions.Knock((deadwood.best_discard(question.view),))
-    return actions.Knock(held_cards(named(words, phrase, question), question))
+        return actions.Knock((held_cards.best_discard(question.view),))
+    return actions.Knock(cards_held(named(words, phrase, question), question))
 
 
 def with_melds(
@@ -246,7 +245,7 @@ def with_melds(
     if name == "knock":
         return knock(words, phrase, question)
     cards = [word for word in words if word.isdecimal() or LIKE_A_CARD.fullmatch(word)]
-    held = held_cards(named(cards, phrase, question), question)
+    held = cards_held(named(cards, phrase, question), question)
     if name == "meld":
         return actions.Meld(held)
     where = " ".join(word for word in words if word not in cards)
@@ -363,10 +362,10 @@ def exchange(
 ) -> actions.Exchange:
     """Read which cards to exchange."""
     everything = len(words) == 1 and known.is_amount(words[0], "all")
-    return actions.Exchange(question.hand if everything else held_cards(words, question))
+    return actions.Exchange(question.hand if everything else cards_held(words, question))
 
 
-def held_cards(words: Sequence[str], question: choices.Question) -> tuple[Card | None, ...]:
+def cards_held(words: Sequence[str], question: choices.Question) -> tuple[Card | None, ...]:
     """Read cards of the hand, by name or by the number below them."""
     hand, keys = question.hand, question.keys
     cards: list[Card | None] = []

@@ -12,7 +12,7 @@ from darwindeck.genome import schema as kinds
 from darwindeck.genome.anatomy import PLAYER_PHASES
 from darwindeck.hands.tables import load_tables
 from darwindeck.players.bots import record_of
-from darwindeck.playtest import deadwood, deals, held_cards
+from darwindeck.playtest import deals, held_cards
 from darwindeck.table import actions, claim_numbers, events, record
 from darwindeck.words.liar import hand_line
 from darwindeck.words.turns import effect_words
@@ -84,7 +84,7 @@ def betting_meaning(action: actions.Action, question: Question) -> Line:
         case actions.Knock(cards):
             key = (
                 "meanings.knock"
-                if (left := deadwood.deadwood_without(cards[0], view))
+                if (left := held_cards.deadwood_without(cards[0], view))
                 else "meanings.gin"
             )
             return Line(key, cards=cards, points=left)
@@ -246,7 +246,7 @@ def playing_meaning(cards: Cards, question: Question) -> Line:
         case kinds.KnockPhase():
             return Line(
                 "meanings.discard_melding",
-                points=deadwood.deadwood_without(cards[0], question.view),
+                points=held_cards.deadwood_without(cards[0], question.view),
             )
         case _:
             put = Line("meanings.put", count=count)

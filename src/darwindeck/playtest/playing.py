@@ -16,7 +16,6 @@ from darwindeck.playtest.evening_summary import draw_evening
 from darwindeck.playtest.exporting import write_histories
 from darwindeck.playtest.opinions import Opinions
 from darwindeck.playtest.opponents import table_in, voice_of
-from darwindeck.playtest.review import review
 from darwindeck.playtest.vocabulary import Command, vocabulary
 from darwindeck.table.actions import Action, AllIn
 from darwindeck.table.errors import IllegalAction
@@ -275,7 +274,7 @@ class Playing:
             return
         told = False
         with self.terminal.busy(self.voice.say("playing.thinking")):
-            lines = list(review(table, people[0]))
+            lines = list(hints.review(table, people[0]))
         for line in lines:
             self.say(line, "cyan")
             told = True

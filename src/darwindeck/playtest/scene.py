@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import field
 
 from darwindeck.genome.anatomy import by_board
-from darwindeck.playtest import deadwood, held_cards, opponents, table_facts
+from darwindeck.playtest import held_cards, opponents, table_facts
 from darwindeck.playtest.deal_scene import DealScene, deal_scene
 from darwindeck.playtest.showdown import last_round, worth
 from darwindeck.table.actions import Challenge, Fold, FreeClaim, Play
@@ -171,8 +171,8 @@ def scene_seat(
 def worth_of_hands(view: View, game: GameGenome, voice: Voice) -> str:
     """Say what the viewer's hand is worth so far; of several split hands, of which cards each."""
     split = () if view.seat is None else view.seats[view.seat].split
-    if deadwood.collects_melds(game) and view.hand:
-        return voice.say("screen.deadwood", points=deadwood.deadwood_held(view))
+    if held_cards.collects_melds(game) and view.hand:
+        return voice.say("screen.deadwood", points=held_cards.deadwood_held(view))
     if not split:
         return worth(game, view.hand, view.board, voice)
     return " | ".join(

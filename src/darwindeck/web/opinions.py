@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from darwindeck.genome.serialization import encode
 from darwindeck.playtest.feedback import FeedbackStore, feedback_path
+from darwindeck.playtest.opinions import kept_playtest
 from darwindeck.playtest.rows import Playtest, SessionOutcome
-from darwindeck.playtest.session import kept_log
 from darwindeck.web import refusals, store
 
 if TYPE_CHECKING:
@@ -54,20 +53,17 @@ def playtest_of(
         scores=last.scores if last is not None else (),
         winners=last.match_winners if last is not None and last.over else (),
     )
-    logs = [kept_log(table) for table in tables]
-    return Playtest(
-        genome_id=play.game.genome_id,
-        game=encode(play.game).decode(),
+    return kept_playtest(
+        play.game,
+        tables,
+        outcome,
         seats=max(play.seats, seat + 1),
         seat=seat,
         bots=tuple(one.bot for one in play.occupants if one.bot),
         seed=play.options.seed,
-        hands=len(finished),
         finished=play.state == "over",
         rating=stars,
         comment=comment,
-        outcome=msgspec.json.encode(outcome).decode(),
-        log=msgspec.json.encode(logs).decode(),
     )
 
 
