@@ -371,8 +371,11 @@ def cards_held(words: Sequence[str], question: choices.Question) -> tuple[Card |
     cards: list[Card | None] = []
     for word in words:
         if word.isdecimal():
+            if word not in keys and actions.Exchange in question.kinds:
+                raise Unclear("unclear.no_place", number=word, count=len(hand))
             if word not in keys:
-                raise no_such_card(word, question)
+                card_held = example_card(question)
+                raise Unclear("unclear.no_card_number", number=word, card=card_held)
             card = hand[keys.index(word)]
         elif LIKE_A_CARD.fullmatch(word):
             card = Card(word)
@@ -384,13 +387,6 @@ def cards_held(words: Sequence[str], question: choices.Question) -> tuple[Card |
             raise Unclear("unclear.named_twice", card=card)
         cards.append(card)
     return tuple(cards)
-
-
-def no_such_card(word: str, question: choices.Question) -> Unclear:
-    """Say that no card has a number."""
-    if actions.Exchange in question.kinds:
-        return Unclear("unclear.no_place", number=word, count=len(question.hand))
-    return Unclear("unclear.no_card_number", number=word, card=example_card(question))
 
 
 # Chips

@@ -154,16 +154,16 @@ class Playing:
         people = self.session.people
         viewer = people[0] if len(people) == 1 else None
         self.looking = None
-        self.show_run_out(viewer)
-        self.terminal.fresh_screen() if viewer is not None else self.public_screen()
-        self.terminal.print(screens.result_screen(self.session, viewer, self.terminal.look))
-        self.terminal.gap()
-
-    def show_run_out(self, viewer: int | None) -> None:
-        """Turn the last cards one by one, when everybody is all in: nothing is left to decide."""
-        for line in news.run_out(self.session.table, viewer):
+        for line in news.run_out(self.session.table, viewer):  # everybody is all in: one by one
             self.say(line, "bold")
             self.terminal.pause(RUN_OUT_SECONDS)
+        if viewer is None:
+            self.terminal.wipe()  # what one of several people saw
+            self.terminal.gap()
+        else:
+            self.terminal.fresh_screen()
+        self.terminal.print(screens.result_screen(self.session, viewer, self.terminal.look))
+        self.terminal.gap()
 
     def write_history(self) -> None:
         """Write all finished hands as a hand history, if that was asked for."""
@@ -203,11 +203,6 @@ class Playing:
             if not self.tell(command):
                 self.say("evening.only_rebuy")
         return True
-
-    def public_screen(self) -> None:
-        """Clear what one of several people saw."""
-        self.terminal.wipe()
-        self.terminal.gap()
 
     def between_hands(self) -> bool:
         """Wait for Enter; return whether the next hand begins, and not this one again."""
@@ -272,13 +267,11 @@ class Playing:
         if len(people) != 1 or not table.over:
             self.say("review.when", "yellow")
             return
-        told = False
         with self.terminal.busy(self.voice.say("playing.thinking")):
             lines = list(hints.review(table, people[0]))
         for line in lines:
             self.say(line, "cyan")
-            told = True
-        if not told:
+        if not lines:
             self.say("review.nothing")
 
     # A decision

@@ -91,16 +91,11 @@ def row_of(playtest: Playtest) -> dict[str, str | int | None]:
     for name in ("genome_id", "comment", *JSON_COLUMNS):
         values[name] = storable(values[name])
     for name in JSON_COLUMNS:
-        check_json(name, values[name])
+        try:
+            msgspec.json.format(values[name])
+        except (ValueError, RecursionError) as error:
+            raise ValueError(f"the {name} of a playtest must be JSON: {error}") from None
     return values
-
-
-def check_json(name: str, text: str) -> None:
-    """Raise an error if a text is not JSON."""
-    try:
-        msgspec.json.format(text)
-    except (ValueError, RecursionError) as error:
-        raise ValueError(f"the {name} of a playtest must be JSON: {error}") from None
 
 
 def playtest_of(row: dict[str, object]) -> Playtest:

@@ -181,9 +181,8 @@ def restore(path: Path, bots: tuple[str, ...] = ()) -> PlaytestSession:
     except UnnamedBotError:
         raise
     except (msgspec.MsgspecError, IllegalAction, ValueError, RecursionError) as error:
-        raise SavedGameError(
-            f"the saved game {str(path)!r} cannot be read: {in_one_line(error)}"
-        ) from error
+        told = " ".join(str(error).split())
+        raise SavedGameError(f"the saved game {str(path)!r} cannot be read: {told}") from error
     config = replace(game.config, bots=bots or game.config.bots)
     if not bots:
         check_bots(path, config.bots)
@@ -271,8 +270,3 @@ def put_aside(path: Path) -> Path:
         target = path.with_name(f"{path.name}{BROKEN_SUFFIX}{number}")
         number += 1
     return path.rename(target)
-
-
-def in_one_line(error: Exception) -> str:
-    """Return what an error says, on one line."""
-    return " ".join(str(error).split())

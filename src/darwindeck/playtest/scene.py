@@ -10,7 +10,7 @@ from darwindeck.genome.anatomy import by_board
 from darwindeck.playtest import held_cards, opponents, table_facts
 from darwindeck.playtest.deal_scene import DealScene, deal_scene
 from darwindeck.playtest.showdown import last_round, worth
-from darwindeck.table.actions import Challenge, Fold, FreeClaim, Play
+from darwindeck.table.actions import Challenge, Claim, ClaimHand, Fold, Play
 from darwindeck.table.events import Acted, Captured, Cleared, Dealt, Gathered, Won
 from darwindeck.words.liar import claim_told
 from darwindeck.words.voice import GameText, Voice, Who
@@ -239,19 +239,14 @@ def claim_of(view: View, voice: Voice) -> str:
         return voice.say(key, points=view.stake, raised=view.raised_to)
     if not any(isinstance(action, Challenge) for action in view.legal_actions):
         return ""
-    if view.claim is not None:
-        return voice.say(claim_told(view.claim, Who(last_claimant(view))))
     for event in reversed(view.log):
-        if isinstance(event, Acted) and event.claim is not None and isinstance(event.action, Play):
-            who, count = Who(event.seat or 0), len(event.action.cards)
-            return voice.say("events.claims", who=who, count=count, rank=event.claim, known="")
+        match event:
+            case Acted(action=Claim() | ClaimHand() as claim, seat=seat):
+                return voice.say(claim_told(claim, Who(seat or 0)))
+            case Acted(action=Play(cards), seat=seat, claim=rank) if rank is not None:
+                who = Who(seat or 0)
+                return voice.say("events.claims", who=who, count=len(cards), rank=rank, known="")
     return ""
-
-
-def last_claimant(view: View) -> int:
-    """Return who has made the claim about all hands that is to be beaten."""
-    acted = [event for event in view.log if isinstance(event, Acted)]
-    return next(each.seat or 0 for each in reversed(acted) if isinstance(each.action, FreeClaim))
 
 
 def winnings(view: View) -> dict[int, int]:

@@ -113,7 +113,7 @@ def draw_part(part: news.HandPart, look: Look, voice: Voice) -> list[Text]:
 
 def draw_choices(question: choices.Question, look: Look) -> list[Text]:
     """Draw the choices with the keys to type."""
-    voice = voice_at(question, look)
+    voice = Voice(look.language, reader=question.view.seat)
     if look.plain:
         lines = [
             line
@@ -135,11 +135,6 @@ def draw_choices(question: choices.Question, look: Look) -> list[Text]:
         note = voice.say("screen.or" if cells else "screen.note", note=question.note)
         lines += paragraph(note, look)
     return lines
-
-
-def voice_at(question: choices.Question, look: Look) -> Voice:
-    """Return the voice that speaks to who is asked."""
-    return Voice(look.language, reader=question.view.seat)
 
 
 def listed_choices(question: choices.Question) -> list[tuple[str, Line]]:
@@ -180,7 +175,7 @@ def draw_commands(session: PlaytestSession, look: Look) -> list[Text]:
 
 def explanation(question: choices.Question, look: Look) -> list[Text]:
     """Explain every choice, and the rules of the phase in play."""
-    voice = voice_at(question, look)
+    voice = Voice(look.language, reader=question.view.seat)
     lines = [Text()]
     for key, labels, meaning in explained_choices(question):
         label = voice.format_field(labels, "commas")

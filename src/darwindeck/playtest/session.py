@@ -85,7 +85,9 @@ class PlaytestSession(Scripting):
     def hands(self) -> tuple[Table, ...]:
         """All hands of the match, the one in play last. Asking for them starts the match."""
         if not self._hands:
-            self._hands.append(first_hand(self.genome, self.config))
+            table = Table.start(self.genome, self.config.seats, seed=self.config.seed)
+            check_people(self.config.people, table)
+            self._hands.append(table)
         return tuple(self._hands)
 
     @property
@@ -282,13 +284,6 @@ class PlaytestSession(Scripting):
             if isinstance(event, Acted) and event.seat in self.people and not event.forced
         ]
         return mine[-1] if mine else None
-
-
-def first_hand(genome: GameGenome, config: SessionConfig) -> Table:
-    """Start the first hand of a match, refusing a game or seats that cannot be played."""
-    table = Table.start(genome, config.seats, seed=config.seed)
-    check_people(config.people, table)
-    return table
 
 
 def check_people(people: Sequence[int], table: Table) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from darwindeck.genome.anatomy import arrangement_of, by_board, deals_again
+from darwindeck.genome.anatomy import arrangement_of, by_board, deals_again, phases_of
 from darwindeck.genome.schema import GameGenome, ShowdownPhase
 from darwindeck.hands.description import describe_cards
 from darwindeck.hands.evaluation import HandRank, rank_used_cards
@@ -32,10 +32,7 @@ class Contender(NamedTuple):
 
 def ranked_showdown(game: GameGenome) -> ShowdownPhase | None:
     """Return the showdown of a game that has one."""
-    for phase in game.turn_structure.phases:
-        if isinstance(phase, ShowdownPhase):
-            return phase
-    return None
+    return next(iter(phases_of(game, ShowdownPhase)), None)
 
 
 def showdown_of(game: GameGenome) -> ShowdownPhase | None:
@@ -97,7 +94,8 @@ def reasons(table: Table) -> Iterator[Line]:
             ]
             if len(contenders) > 1:
                 several = table.game.setup.boards > 1
-                which = [pot_name(number)] if len(wins) > 1 else []
+                pot = Line("showdown.side_pot" if number else "showdown.main_pot", number=number)
+                which = [pot] if len(wins) > 1 else []
                 which += [Line("showdown.board", number=place + 1)] if several else []
                 which += [Line(f"showdown.{half}_half")] if phase.low_ranking else []
                 reason = compare(contenders)
@@ -120,11 +118,6 @@ def shares_of(game: GameGenome, phase: ShowdownPhase) -> Iterator[tuple[int, str
     for board in range(game.setup.boards):
         for half, ranking in zip(half_names(phase), phase.rankings, strict=False):
             yield board, half, ranking
-
-
-def pot_name(number: int) -> Line:
-    """Name one of several pots."""
-    return Line("showdown.side_pot" if number else "showdown.main_pot", number=number)
 
 
 def best_hand(

@@ -93,30 +93,21 @@ def draw_summary(session: PlaytestSession, look: faces.Look) -> list[Text]:
     lines.append(Text())
     for told in run_lines(table, deals):
         lines += faces.paragraph(voice.say(told), look, hang=2)
+    seat = session.people[0] if session.people else 0
     if deals:
         lines.append(Text())
     elif session.genome.setup.starting_chips and hands:
-        lines += [*draw_chips(session, look, voice), Text()]
+        heading = voice.say("summary.chips_by_hand", who=Who(seat))
+        values = [stacks[seat] for stacks in chips_over_time(session)]
+        lines += [*draw_course(heading, values, look), Text()]
     elif session.genome.setup.blind_hands and hands:
-        lines += [*draw_cards_held(session, look, voice), Text()]
+        heading = voice.say("summary.cards_by_battle", who=Who(seat))
+        values = cards_over_time(finished_hands(session)[-1], seat)
+        lines += [*draw_course(heading, values, look), Text()]
     lines += [faces.clipped(line, look.width) for line in results(session, look, voice)]
     for told in highlights(session, in_a_run=bool(deals)):
         lines += faces.paragraph(voice.say(told), look)
     return lines
-
-
-def draw_chips(session: PlaytestSession, look: faces.Look, voice: Voice) -> list[Text]:
-    """Draw the chips of the first person over time, or in a watched match of the first seat."""
-    seat = session.people[0] if session.people else 0
-    values = [stacks[seat] for stacks in chips_over_time(session)]
-    return draw_course(voice.say("summary.chips_by_hand", who=Who(seat)), values, look)
-
-
-def draw_cards_held(session: PlaytestSession, look: faces.Look, voice: Voice) -> list[Text]:
-    """Draw how the cards of the first person came and went in the last hand."""
-    seat = session.people[0] if session.people else 0
-    values = cards_over_time(finished_hands(session)[-1], seat)
-    return draw_course(voice.say("summary.cards_by_battle", who=Who(seat)), values, look)
 
 
 def draw_course(heading: str, values: Sequence[int], look: faces.Look) -> list[Text]:
