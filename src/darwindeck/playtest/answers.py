@@ -94,7 +94,7 @@ def read_answer(text: str, question: choices.Question, language: str = DEFAULT) 
             return by_phrase(phrase, rest, question, known)
     if question.kinds & BETTING and amounts.is_named_amount(words, question, known):
         kind = "bet" if actions.Bet in question.kinds else "raise"
-        return bet(kind, words, question, known)
+        return amounts.bet(kind, words, question, known)
     raise not_understood(text.strip(), words[0], question, known)
 
 
@@ -192,7 +192,7 @@ def by_phrase(
     if name in SAID:
         return by_word(name, phrase, rest, question, known)
     if name in {"bet", "raise", "raise_by"}:
-        return bet(name, rest, question, known)
+        return amounts.bet(name, rest, question, known)
     action = PLAIN[KINDS[name]]
     if rest and not (is_price(action, rest, question) or is_on_top(action, rest, question)):
         raise left_over(action, phrase, rest, question)
@@ -387,35 +387,6 @@ def cards_held(words: Sequence[str], question: choices.Question) -> tuple[Card |
             raise Unclear("unclear.named_twice", card=card)
         cards.append(card)
     return tuple(cards)
-
-
-# Chips
-
-
-def bet(
-    name: str, rest: Sequence[str], question: choices.Question, known: Vocabulary
-) -> actions.Bet | actions.Raise:
-    """Read a bet or a raise of any size: the engine judges it."""
-    sizes, kind = question.sizes, actions.Bet if name == "bet" else actions.Raise
-    if actions.Raise in question.kinds and kind is actions.Bet:
-        raise Unclear("unclear.raise_it", price=question.price, sizes=in_range(sizes))
-    if actions.Bet in question.kinds and kind is actions.Raise:
-        raise Unclear("unclear.bet_it", sizes=in_range(sizes))
-    words = [word for word in rest if not known.is_amount(word, "to")]
-    by = name == "raise_by" or any(known.is_amount(word, "by") for word in words)
-    words = [word for word in words if not known.is_amount(word, "by")]
-    if words:
-        return kind(amounts.read_amount(words, question, known, by=by))
-    if len(sizes) > 1:
-        verb = "bet" if kind is actions.Bet else "raise"
-        raise Unclear(f"unclear.how_much_{verb}", sizes=in_range(sizes), least=sizes[0])
-    return kind(sizes[0] if sizes else question.price)
-
-
-def in_range(sizes: range) -> Line:
-    """Say which sizes are possible."""
-    key = "unclear.exactly" if len(sizes) == 1 else "unclear.anything"
-    return Line(key, least=sizes[0], most=sizes[-1])
 
 
 # Raising with cards

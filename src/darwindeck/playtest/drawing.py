@@ -21,6 +21,7 @@ from darwindeck.playtest.faces import (
     suit_text,
 )
 from darwindeck.playtest.plain import read_scene
+from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -272,21 +273,9 @@ def chips_of(seat: SceneSeat, voice: Voice) -> list[Text]:
 
 
 def points_of(seat: SceneSeat, voice: Voice) -> list[Text]:
-    """Draw the points and tricks of a seat."""
-    by_tricks = seat.counted is None
-    counts = {
-        "counts.points": seat.score,
-        "counts.tricks": seat.tricks if seat.bid is None and by_tricks else None,
-        "counts.tricks_of_bid": seat.bid if by_tricks else None,
-        "counts.counted": seat.counted if seat.bid is None else None,
-        "counts.counted_of_bid": None if by_tricks else seat.bid,
-        "counts.captured": seat.captured or None,
-    }
-    return [
-        Text(voice.say(key, count=count, taken=seat.tricks if by_tricks else seat.counted))
-        for key, count in counts.items()
-        if count is not None
-    ]
+    """Draw the points and tricks of a seat, and how many cards it has captured."""
+    captured = [Line("counts.captured", count=seat.captured)] if seat.captured else []
+    return [Text(voice.say(line)) for line in (*seat.counts, *captured)]
 
 
 def own_seat(scene: Scene, width: int) -> list[Text]:

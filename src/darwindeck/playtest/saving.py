@@ -168,33 +168,35 @@ def restore(path: Path, bots: tuple[str, ...] = ()) -> PlaytestSession:
         raise SavedGameError(f"there is no saved game {str(path)!r}")
     try:
         data = path.read_bytes()
-        if msgspec.json.decode(data, type=SavedKind).kind == "evening":
-            return restored_evening(path, data, bots)
-        game = msgspec.json.decode(data, type=SavedGame)
+        is_evening = msgspec.json.decode(data, type=SavedKind).kind == "evening"
+        form: type[SavedGame | SavedEvening] = SavedEvening if is_evening else SavedGame
+        game = msgspec.json.decode(data, type=form)
         if game.format != FORMAT:
             raise SavedGameError(
                 f"it has format {game.format}, and this version reads format {FORMAT}"
             )
         validate(game.genome)
-        tables = tuple(replayed_match(game))
-        check_config(game.config, tables[0])
-    except UnnamedBotError:
-        raise
+        config = replace(game.config, bots=bots or game.config.bots)
+        session = restored(game, config)
     except (msgspec.MsgspecError, IllegalAction, ValueError, RecursionError) as error:
         told = " ".join(str(error).split())
         raise SavedGameError(f"the saved game {str(path)!r} cannot be read: {told}") from error
-    config = replace(game.config, bots=bots or game.config.bots)
     if not bots:
         check_bots(path, config.bots)
+    return session
+
+
+def restored(game: SavedGame | SavedEvening, config: SessionConfig) -> PlaytestSession:
+    """Play the hands of a saved game again."""
+    if isinstance(game, SavedEvening):
+        return restored_evening(game, config)
+    tables = tuple(replayed_match(game))
+    check_config(game.config, tables[0])
     return PlaytestSession(game.genome, config, hands=tables, playtests=game.playtests)
 
 
-def restored_evening(path: Path, data: bytes, bots: tuple[str, ...]) -> Evening:
-    """Read an evening; its last hand is played again and compared, as the table does it."""
-    game = msgspec.json.decode(data, type=SavedEvening)
-    if game.format != FORMAT:
-        raise SavedGameError(f"it has format {game.format}, and this version reads {FORMAT}")
-    validate(game.genome)
+def restored_evening(game: SavedEvening, config: SessionConfig) -> Evening:
+    """Restore an evening; its last hand is played again and compared, as the table does it."""
     check_poker_state(game.state)
     if not game.hands or game.hands[-1] != game.state.hand:
         raise SavedGameError("the last hand is not the one at the table")
@@ -202,9 +204,6 @@ def restored_evening(path: Path, data: bytes, bots: tuple[str, ...]) -> Evening:
         raise SavedGameError("the table is played with other settings")
     if any(not hand.table.over for hand in game.hands[:-1]):
         raise SavedGameError("a hand was not played to its end")
-    config = replace(game.config, bots=bots or game.config.bots)
-    if not bots:
-        check_bots(path, config.bots)
     evening = Evening(
         game.genome,
         config,

@@ -13,10 +13,10 @@ from darwindeck.playtest.showdown import last_round, worth
 from darwindeck.table.actions import Challenge, Claim, ClaimHand, Fold, Play
 from darwindeck.table.events import Acted, Captured, Cleared, Dealt, Gathered, Won
 from darwindeck.words.liar import claim_told
-from darwindeck.words.voice import GameText, Voice, Who
+from darwindeck.words.voice import GameText, Line, Voice, Who
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from darwindeck.cards import Card
     from darwindeck.genome.schema import GameGenome
@@ -42,6 +42,17 @@ class SceneSeat(table_facts.SeatFacts, frozen=True):
     def seen(self) -> tuple[Card, ...]:
         """The cards that are known, also of who has folded."""
         return () if self.out else tuple(card for card in self.cards if card is not None)
+
+    @property
+    def counts(self) -> Iterator[Line]:
+        """The points of a seat and its tricks, or what their cards count, where they do."""
+        if self.score is not None:
+            yield Line("counts.points", count=self.score)
+        what, taken = ("tricks", self.tricks) if self.counted is None else ("counted", self.counted)
+        if self.bid is not None:
+            yield Line(f"counts.{what}_of_bid", taken=taken, count=self.bid)
+        elif taken is not None:
+            yield Line(f"counts.{what}", count=taken)
 
     @property
     def gone(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.genome.anatomy import arrangement_of, by_board, deals_again, phases_of
@@ -10,7 +11,7 @@ from darwindeck.hands.description import describe_cards
 from darwindeck.hands.evaluation import HandRank, rank_used_cards
 from darwindeck.hands.kinds import wild_number
 from darwindeck.languages import DEFAULT
-from darwindeck.table.events import Acted, Event, Gathered, Posted, Returned, Shown, Won
+from darwindeck.table.events import Event, Gathered, Shown, Won, chips_put_in
 from darwindeck.words.hand_orders import LOW_WORDS
 from darwindeck.words.showdowns import half_names
 from darwindeck.words.voice import Line, SaidHand, Voice, Who
@@ -81,7 +82,7 @@ def reasons(table: Table) -> Iterator[Line]:
     if phase is None or not wins or any(win.uncontested for win in wins):
         return
     shown = [event for event in log if isinstance(event, Shown)]
-    paid = dict.fromkeys(range(table.seats), 0) if deals_again(table.game) else contributions(table)
+    paid = Counter() if deals_again(table.game) else chips_put_in(table.log)
     levels = sorted({paid[show.seat] for show in shown})
     for number in range(len(wins) if len(wins) <= len(levels) else 1):
         rivals = [show for show in shown if paid[show.seat] >= levels[number]]
@@ -160,17 +161,3 @@ def deciding_cards(winner: Contender, loser: Contender) -> Line:
             key = "showdown.is_lower" if low else "showdown.beats"
             return Line(key, first=better.rank, second=worse.rank)
     return Line("showdown.ranks_higher")
-
-
-def contributions(table: Table) -> dict[int, int]:
-    """Return how much each seat put into the pots of a hand."""
-    paid = dict.fromkeys(range(table.seats), 0)
-    for event in table.log:
-        match event:
-            case Posted(seat, amount):
-                paid[seat] += amount
-            case Acted(int() as seat):
-                paid[seat] += event.paid
-            case Returned(seat, amount):
-                paid[seat] -= amount
-    return paid

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
@@ -11,7 +12,7 @@ from darwindeck.cards import Card, Rank
 from darwindeck.table.actions import Action, Deal, Exchange, FreeClaim, Pass, Play
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 ForcedBet = Literal[
     "ante", "blind", "small blind", "big blind", "straddle", "match", "price", "loo"
@@ -395,3 +396,17 @@ AnyEvent = (
     | Unqualified
 )
 """Every kind of event: the type to decode a saved log with."""
+
+
+def chips_put_in(log: Iterable[Event]) -> Counter[int]:
+    """Count by seat the chips that were put into the pots of a hand, less what came back."""
+    chips: Counter[int] = Counter()
+    for event in log:
+        match event:
+            case Posted(seat, amount):
+                chips[seat] += amount
+            case Acted(int() as seat):
+                chips[seat] += event.paid
+            case Returned(seat, amount):
+                chips[seat] -= amount
+    return chips

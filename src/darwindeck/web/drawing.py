@@ -165,20 +165,10 @@ def asks(play: TablePlay, user: str, *, host: bool) -> Iterator[tuple[str, bool]
     yield "sit_out", player is not None and not player.sitting_out and state != "over"
     yield "sit_in", player is not None and player.sitting_out and state != "over"
     yield "leave", who is not None and state != "over"
-    yield "rebuy", holdem is not None and who is not None and can_rebuy(holdem, who.seat)
+    yield "rebuy", holdem is not None and who is not None and holdem.may_rebuy(user)
     yield "show", holdem is not None and who is not None and holdem.may_show(user)
     yield "say", True
     yield "rate", (who is not None or user in play.former) and play.hand_number > 0
-
-
-def can_rebuy(play: HoldemPlay, seat: int) -> bool:
-    """Tell whether somebody can buy chips now."""
-    player, settings = play.player_at(seat), play.poker.settings
-    if player is None or play.state == "over" or (play.state == "playing" and player.in_hand):
-        return False
-    if settings.mode == "tournament":
-        return settings.rebuys and player.chips == 0
-    return player.chips < settings.buy_in.stop - 1
 
 
 # The match of any game

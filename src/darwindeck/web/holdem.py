@@ -225,6 +225,11 @@ class HoldemPlay(TablePlay, frozen=True, kw_only=True, tag="holdem"):
         more = after.poker.player(user).chips - player.chips
         return replace(after, bought=self.bought | {user: self.bought.get(user, 0) + more})
 
+    def may_rebuy(self, user: str) -> bool:
+        """Tell whether the table would sell somebody chips now."""
+        bought = holdem.apply_poker_action(self.poker, holdem.Rebuy(user), user)
+        return self.state != "over" and isinstance(bought, PokerState)
+
     def may_show(self, user: str) -> bool:
         """Tell whether somebody holds cards after a hand that nobody has seen."""
         player = self.poker.find_player(user)
