@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from darwindeck.mental.ledger import Ledger
-    from darwindeck.mental.local import LocalTable
     from darwindeck.mental.wire import Message
+    from tests.mental.local import LocalTable
 
 SEED = b"s" * 32
 
