@@ -299,11 +299,6 @@ class Evening(PlaytestSession):
         return self.called[rater]
 
     @property
-    def seat_count(self) -> int:
-        """How many seats the evening began with."""
-        return len(self.users)
-
-    @property
     def bots_seated(self) -> tuple[str, ...]:
         """The names of all bots."""
         people = {self.users[seat] for seat in self.config.people}

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -18,6 +16,9 @@ from darwindeck.playtest.rows import (
     storable,
 )
 from darwindeck.storage import Cures, SQLiteFile, StorageError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = ["FeedbackError", "FeedbackStore", "Playtest", "Ratings", "feedback_path"]
 
@@ -48,12 +49,10 @@ class FeedbackError(StorageError):
 
 
 def feedback_path() -> Path:
-    """Return where feedback is kept: in `DARWINDECK_DATA_DIR`, or where the system keeps data."""
-    import platformdirs  # noqa: PLC0415 - only who asks for the place pays for it
+    """Return where feedback is kept, if nobody names another place."""
+    from darwindeck.playtest.unfinished import data_folder  # noqa: PLC0415 - loads platformdirs
 
-    chosen = os.environ.get("DARWINDECK_DATA_DIR")
-    folder = Path(chosen).expanduser() if chosen else platformdirs.user_data_path("darwindeck")
-    return folder / "feedback.sqlite3"
+    return data_folder() / "feedback.sqlite3"
 
 
 class Ratings(NamedTuple):
@@ -72,7 +71,7 @@ class FeedbackStore(SQLiteFile):
     >>> import tempfile
     >>> razz = Playtest(genome_id="razz", game="{}", seats=2, bots=("greedy",))
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     with FeedbackStore(Path(folder) / "feedback.sqlite3") as store:
+    ...     with FeedbackStore(f"{folder}/feedback.sqlite3") as store:
     ...         key = store.add(razz)
     ...         store.rate(key, 4, "Folding pays too well.")
     ...         store.get(key).comment

@@ -66,18 +66,14 @@ def rows_apart(view: View, hand: tuple[Card | None, ...]) -> tuple[Card | None, 
 
 def by_rank(hand: tuple[Card | None, ...]) -> tuple[Card | None, ...]:
     """Return cards from the lowest rank to the highest; hidden ones as they lie."""
-    cards = sorted((card for card in hand if card is not None), key=rank_first)
+    known = (card for card in hand if card is not None)
+    cards = sorted(known, key=lambda card: (card.rank, suit_of(card)))
     return hand if len(cards) < len(hand) else tuple(cards)
 
 
 def suit_of(card: Card) -> int:
     """Order cards by suit, black and red in turn."""
     return SUIT_ORDER.index(card.suit)
-
-
-def rank_first(card: Card) -> tuple[int, int]:
-    """Order cards by rank, then by suit."""
-    return card.rank, suit_of(card)
 
 
 # Deadwood: what is in no set and no run, as the engine counts it

@@ -149,7 +149,7 @@ def playtest_of(
         session.hands,
         outcome,
         id=key,
-        seats=session.seat_count,
+        seats=len(outcome.payoffs),
         seat=seat,
         bots=session.bots_seated,
         seed=session.config.seed,

@@ -143,11 +143,6 @@ class PlaytestSession(Scripting):
         return self.names[rater]
 
     @property
-    def seat_count(self) -> int:
-        """How many seats the match began with."""
-        return self.table.seats
-
-    @property
     def bots_seated(self) -> tuple[str, ...]:
         """The names of all bots."""
         return tuple(map(self.bot_name, self.bot_seats))

@@ -96,20 +96,10 @@ def explain_cards(phase: DealPhase, name: Words, boards: int = 1) -> Words:
 
 
 def explain_choosing(phase: ExchangePhase | ArrangePhase) -> Words:
-    """Say how cards are exchanged, or arranged in rows."""
+    """Say how many cards may be exchanged with the deck or a neighbour, or how rows are made."""
     if isinstance(phase, ArrangePhase):
-        return explain_arranging(phase)
-    return explain_exchange(phase)
-
-
-def explain_arranging(phase: ArrangePhase) -> tuple[Line, Line]:
-    """Say which rows are made, and when a hand is fouled."""
-    rows = tuple(Line("rules.rows.row", count=size) for size in phase.rows)
-    return Line("rules.rows.step", rows=rows), Line("rules.rows.foul")
-
-
-def explain_exchange(phase: ExchangePhase) -> Line:
-    """Say how many cards may be exchanged, with the deck or with a neighbour."""
+        rows = tuple(Line("rules.rows.row", count=size) for size in phase.rows)
+        return Line("rules.rows.step", rows=rows), Line("rules.rows.foul")
     if phase.passed_to:
         return explain_passing(phase)
     least, most = phase.min_cards, phase.max_cards
