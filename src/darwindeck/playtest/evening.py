@@ -18,7 +18,7 @@ from darwindeck.poker.holdem.settings import MOST_HANDS, MOST_SEATS
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from darwindeck.cards import Card
     from darwindeck.genome.schema import GameGenome
@@ -290,9 +290,13 @@ class Evening(PlaytestSession):
         """The seats of all people, also of those who are out."""
         return self.config.people
 
-    def rater_at(self, seat: int) -> int:
-        """Return the seat at the table of a position in the hand."""
-        return self.users.index(self.hand.user_ids[seat])
+    @property
+    def seated_hands(self) -> tuple[tuple[Table, tuple[int, ...]], ...]:
+        """All hands, each with the seats of those who were dealt in, in order."""
+        return tuple(
+            (hand.table, tuple(map(self.users.index, hand.user_ids)))
+            for hand in (*self.played, self.hand)
+        )
 
     def rater_name(self, rater: int) -> str:
         """Return what somebody is called."""
@@ -320,11 +324,6 @@ class Evening(PlaytestSession):
     def payoffs(self) -> tuple[int, ...]:
         """Return what everyone has won or lost, by seat."""
         return tuple(map(self.won_by, self.users))
-
-    def hands_and_names(self) -> Iterator[tuple[Table, tuple[str, ...]]]:
-        """Yield all hands, and the names of those who were dealt in."""
-        for hand in (*self.played, self.hand):
-            yield hand.table, tuple(self.called[self.users.index(user)] for user in hand.user_ids)
 
     def winners(self) -> tuple[int, ...]:
         """Return the seat of who has won all chips of a tournament."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rich.text import Text
 
 from darwindeck.playtest.faces import Look, clipped, paragraph
-from darwindeck.playtest.summary import draw_course
+from darwindeck.playtest.summary import biggest_pot, draw_course
 from darwindeck.table import actions, events
 from darwindeck.words.voice import GameText, Line, Voice, Who
 
@@ -66,29 +66,6 @@ def chips_over_time(evening: Evening, user: str) -> list[int]:
     dealt = [hand for hand in finished(evening) if user in hand.user_ids]
     stacks = [hand.table.stacks[hand.user_ids.index(user)] for hand in dealt]
     return [evening.settings.table.starting_stack, *stacks]
-
-
-def biggest_pot(evening: Evening) -> Line | None:
-    """Tell in which hand the most chips were won, and by whom."""
-    most, line = 0, None
-    for number, hand in enumerate(finished(evening), start=1):
-        won = {position: hand.won_by(position) for position in range(len(hand.user_ids))}
-        total = sum(won.values())
-        if total > most:
-            names = tuple(
-                name_of(evening, evening.users.index(hand.user_ids[position]))
-                for position, amount in won.items()
-                if amount
-            )
-            chips = Line("counts.chips", count=total)
-            most = total
-            line = Line("evening.biggest_pot", names=names, chips=chips, hand=number)
-    return line
-
-
-def name_of(evening: Evening, seat: int) -> Who | str:
-    """Return what somebody is called; who plays alone is spoken to."""
-    return Who(seat) if evening.config.people == (seat,) else evening.called[seat]
 
 
 def draw_evening(evening: Evening, look: Look) -> list[Text]:

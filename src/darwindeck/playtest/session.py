@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -134,9 +135,15 @@ class PlaytestSession(Scripting):
         """The seats of those who are asked what they think of the game."""
         return self.people
 
-    def rater_at(self, seat: int) -> int:
-        """Return the number under which the opinion of a seat is kept."""
-        return seat
+    @property
+    def seated_hands(self) -> tuple[tuple[Table, tuple[int, ...]], ...]:
+        """All hands, each with the seats of those who were dealt in, in order."""
+        return tuple((table, tuple(range(table.seats))) for table in self.hands)
+
+    def rater_at(self, position: int) -> int:
+        """Return the seat of a position in the hand: opinions are kept under its number."""
+        _, seats = self.seated_hands[-1]
+        return seats[position]
 
     def rater_name(self, rater: int) -> str:
         """Return what somebody is called who is asked for an opinion."""
@@ -157,7 +164,9 @@ class PlaytestSession(Scripting):
 
     def hands_and_names(self) -> Iterator[tuple[Table, tuple[str, ...]]]:
         """Yield all hands, and what everyone was called in them."""
-        yield from ((table, self.names) for table in self.hands)
+        called = cache(self.rater_name)
+        for table, seats in self.seated_hands:
+            yield table, tuple(map(called, seats))
 
     def winners(self) -> tuple[int, ...]:
         """Return who has won the match."""

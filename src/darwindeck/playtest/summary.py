@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -39,26 +40,30 @@ def chips_over_time(session: PlaytestSession) -> tuple[tuple[int, ...], ...]:
 
 def hands_won(session: PlaytestSession) -> tuple[int, ...]:
     """Return in how many hands each seat won a pot, or the hand where there are no chips."""
-    counts = [0] * session.table.seats
-    for table in finished_hands(session):
-        winners = {
-            seat for event in table.log if isinstance(event, events.Won) for seat in event.amounts
-        } or set(table.winners)
-        for seat in winners:
-            counts[seat] += 1
-    return tuple(counts)
+    tables, won = finished_hands(session), pots_won(session)
+    winners = [set(pots) or set(table.winners) for table, pots in zip(tables, won, strict=True)]
+    return tuple(sum(seat in each for each in winners) for seat in range(session.table.seats))
+
+
+def pots_won(session: PlaytestSession) -> Iterator[Counter[int]]:
+    """Yield what each seat won from the pots of every hand that was played to its end."""
+    for table, seats in session.seated_hands:
+        if table.over:
+            won: Counter[int] = Counter()
+            for event in table.log:
+                if isinstance(event, events.Won):
+                    won.update({seats[at]: amount for at, amount in event.amounts.items()})
+            yield won
 
 
 def biggest_pot(session: PlaytestSession) -> Line | None:
     """Tell in which hand the most chips were won, and by whom."""
     most, line = 0, None
-    for number, table in enumerate(finished_hands(session), start=1):
-        wins = [event for event in table.log if isinstance(event, events.Won)]
-        total = sum(sum(event.amounts.values()) for event in wins)
-        who = tuple(dict.fromkeys(Who(seat) for event in wins for seat in event.amounts))
-        if total > most:
-            chips = Line("counts.chips", count=total)
-            most, line = total, Line("summary.biggest_pot", who=who, chips=chips, hand=number)
+    for number, won in enumerate(pots_won(session), start=1):
+        if won.total() > most:
+            most, who = won.total(), tuple(map(Who, won))
+            chips = Line("counts.chips", count=most)
+            line = Line("summary.biggest_pot", who=who, chips=chips, hand=number)
     return line
 
 
