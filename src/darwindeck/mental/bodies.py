@@ -190,7 +190,7 @@ def encode_payoffs(payoffs: tuple[int, ...]) -> bytes:
 def decode_payoffs(data: bytes, seats: int) -> tuple[int, ...]:
     """Read what everyone won or lost."""
     reader = wire.WireReader(data)
-    payoffs = tuple(reader.signed_number(8) for _ in range(seats))
+    payoffs = tuple(int.from_bytes(reader.take(8), signed=True) for _ in range(seats))
     reader.end()
     return payoffs
 

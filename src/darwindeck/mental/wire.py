@@ -141,10 +141,6 @@ class WireReader:
         """Read a whole number of so many bytes."""
         return int.from_bytes(self.take(size))
 
-    def signed_number(self, size: int) -> int:
-        """Read a whole number that may be negative."""
-        return int.from_bytes(self.take(size), signed=True)
-
     def scalar(self) -> int:
         """Read a scalar."""
         value = int.from_bytes(self.take(32), "little")

@@ -20,7 +20,6 @@ from darwindeck.words.voice import Line
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from darwindeck.cards import Card
     from darwindeck.genome.schema import GameGenome
     from darwindeck.players.registry import Bot
     from darwindeck.poker.holdem.settings import Structure
@@ -93,11 +92,8 @@ class Evening(PlaytestSession):
             for seat, (user, name) in enumerate(zip(self.users, self.called, strict=True))
         ]
         self.bought = dict.fromkeys(self.users, self.settings.table.starting_stack)
-        return holdem.create_poker_state(joining, self.settings.table, self.deck(1), now=self.now())
-
-    def deck(self, number: int) -> tuple[Card, ...]:
-        """Return the deck of a hand: by the seed, or by the operating system's entropy."""
-        return deck_of_hand(self.config.seed, number)
+        deck = deck_of_hand(self.config.seed, 1)
+        return holdem.create_poker_state(joining, self.settings.table, deck, now=self.now())
 
     def now(self) -> int:
         """Return for how many seconds has been played, pauses between sittings not counted."""
@@ -118,11 +114,6 @@ class Evening(PlaytestSession):
     def table(self) -> Table:
         """The hand in play, or the one just finished."""
         return self.hand.table
-
-    @property
-    def house(self) -> int | None:
-        """Nobody: there is no house at a poker table."""
-        return None
 
     # Who sits there
 
@@ -146,11 +137,6 @@ class Evening(PlaytestSession):
     def hand_line(self) -> Line:
         """Say which hand it is, and for which blinds."""
         return Line("screen.hand_for", number=self.poker.hand_number, blinds=str(self.poker.blinds))
-
-    @property
-    def bot_seats(self) -> tuple[int, ...]:
-        """The positions of bots in the hand in play."""
-        return tuple(seat for seat in range(self.table.seats) if seat not in self.people)
 
     def bot_name(self, seat: int) -> str:
         """Return which bot sits at a position; the configured ones take turns."""
@@ -234,7 +220,8 @@ class Evening(PlaytestSession):
                 self.rebuy(user)
         self.played.append(self.hand)
         self._before.clear()
-        self.apply(holdem.NextHand(self.deck(self.poker.hand_number + 1), now=self.now()))
+        deck = deck_of_hand(self.config.seed, self.poker.hand_number + 1)
+        self.apply(holdem.NextHand(deck, now=self.now()))
         self.genome = self.table.game
         if self.poker.blinds != blinds:
             self.told.append(Line("evening.blinds_up", blinds=str(self.poker.blinds)))

@@ -145,8 +145,7 @@ def joined(*parts: str | Text) -> Text:
 def padded(text: Text, width: int) -> Text:
     """Return a line filled with spaces, or cut, to exactly a width."""
     line = text.copy()
-    line.truncate(width, overflow="ellipsis")
-    line.pad_right(width - len(line))
+    line.truncate(width, overflow="ellipsis", pad=True)
     return line
 
 

@@ -37,7 +37,7 @@ class Opinions:
         terminal: Terminal,
         voice: Voice,
         db: Path | None,
-        tell: Callable[[str], bool],
+        tell: Callable[[Command | None], bool],
     ) -> None:
         self.session = session
         self.terminal = terminal
@@ -87,9 +87,10 @@ class Opinions:
         while True:
             prompt = self.prompt(key, name=name, lowest=1, highest=MOST_STARS)
             answer = self.terminal.ask(prompt)
-            if self.tell(answer):
+            command = vocabulary(self.voice.language).command(answer.strip().lower())
+            if self.tell(command):
                 continue
-            if vocabulary(self.voice.language).command(answer.strip().lower()) is Command.QUIT:
+            if command is Command.QUIT:
                 return None
             try:
                 return read_rating(answer)

@@ -55,7 +55,7 @@ class Playing:
         self.path = path
         self.rated = rated
         self.phh = phh
-        self.opinions = Opinions(session, terminal, self.voice, db, self.tells)
+        self.opinions = Opinions(session, terminal, self.voice, db, self.tell)
         self.looking: int | None = None
         self.kept = True
 
@@ -230,10 +230,6 @@ class Playing:
     def reply(self, answer: str) -> bool | None:
         """Return whether an answer says yes or no, if it does."""
         return vocabulary(self.voice.language).reply(answer.strip().lower())
-
-    def tells(self, answer: str) -> bool:
-        """Tell the hand or the rules, if an answer asks for them; return whether it does."""
-        return self.tell(self.command(answer))
 
     def tell(self, command: Command | None) -> bool:
         """Tell the hand that is over, or the rules, if that is asked for; return whether it is."""

@@ -214,10 +214,6 @@ class PlaytestSession(Scripting):
         """Return all that a seat may know; `None` is a spectator."""
         return self.table.view(seat)
 
-    def check(self, action: Action, seat: int | None = None) -> None:
-        """Refuse an action that the seat to act may not take, and say why."""
-        self.table.check(action, seat)
-
     def act(self, action: Action, seat: int | None = None) -> None:
         """Carry out an action of the seat to act."""
         self._hands[-1] = self.table.apply(action, seat)

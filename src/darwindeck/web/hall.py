@@ -131,9 +131,13 @@ class Hall:
     async def take_tables(self) -> None:
         """Drive all tables that no other process owns, and show those that had to wait."""
         open_tables = await self.store.ask(store.open_tables)
-        if self.losses != self.store.database.losses:
+        if self.losses != self.store.database.losses:  # they are not owned any more
             self.losses = self.store.database.losses
-            await self.let_go()
+            drivers = tuple(self.drivers.values())
+            self.drivers.clear()
+            for driver in drivers:
+                driver.cancel()
+            await asyncio.gather(*drivers, return_exceptions=True)
         for table_id, driver in tuple(self.drivers.items()):
             if driver.done():
                 del self.drivers[table_id]
@@ -143,14 +147,6 @@ class Hall:
         for room in self.rooms.values():
             if room.in_trouble:
                 room.tell()
-
-    async def let_go(self) -> None:
-        """Stop driving tables that are not owned any more."""
-        drivers = tuple(self.drivers.values())
-        self.drivers.clear()
-        for driver in drivers:
-            driver.cancel()
-        await asyncio.gather(*drivers, return_exceptions=True)
 
     async def drive(self, room: Room) -> None:
         """Drive a table, if nobody does."""

@@ -101,15 +101,8 @@ class MatchPlay(TablePlay, frozen=True, kw_only=True, tag="match"):
             return "waiting"
         if not self.table.over:
             return "playing"
-        return "over" if self.is_last else "between"
-
-    @property
-    def is_last(self) -> bool:
-        """Whether the match ends with the hand: by its rules, by the limit, or for all people."""
-        table = self.table
-        if table is None or not table.over:
-            return False
-        return table.match_over or self.hand_number >= self.hand_limit or self.people_are_out
+        ends = self.table.match_over or self.hand_number >= self.hand_limit or self.people_are_out
+        return "over" if ends else "between"
 
     @property
     def people_are_out(self) -> bool:
@@ -204,7 +197,7 @@ class MatchPlay(TablePlay, frozen=True, kw_only=True, tag="match"):
         """Free a seat before the match; in it, a bot takes the seat, and without people it ends."""
         who = self.of(entry.user)
         if self.table is None:
-            return self.without(who.seat)
+            return replace(self, occupants=tuple(one for one in self.occupants if one != who))
         if len(self.people) == 1:
             return replace(self, closed=True)
         return self.with_occupant(replace(who, user="", name=entry.name, bot=entry.bot, away=False))

@@ -160,10 +160,6 @@ class TablePlay(Struct, frozen=True, kw_only=True, dict=True):
         seated = tuple(sorted((*others, occupant), key=lambda one: one.seat))
         return replace(self, occupants=seated)
 
-    def without(self, seat: int) -> Self:
-        """Return the play with a free seat."""
-        return replace(self, occupants=tuple(o for o in self.occupants if o.seat != seat))
-
     def bot_names(self) -> Iterator[str]:
         """Yield names that nobody at the table has."""
         taken = {spoken(one.name) for one in self.occupants}

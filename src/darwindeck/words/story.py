@@ -77,6 +77,11 @@ class Story:
         self.round = Round()
         self.rounds: Counter[str] = Counter()
         self.seals_bids = any(bid.sealed for bid in anatomy.phases_of(game, BidPhase))
+        self.against_the_house = game.setup.house is not None
+        arrangement = anatomy.arrangement_of(game)
+        self.rows = () if arrangement is None else arrangement.rows
+        up_cards = any(deal.face_up for deal in anatomy.phases_of(game, DealPhase))
+        self.is_stud = up_cards and anatomy.showdown_of(game) is not None
         self.in_a_run = False
         self.initiative: int | None = None
         self.house_plays = True
@@ -144,25 +149,6 @@ class Story:
         if held and not self.is_stud:
             return Heading("headings.new_cards", in_pot=self.in_pot(self.pot))
         return Heading("headings.deal")
-
-    # The game
-
-    @property
-    def is_stud(self) -> bool:
-        """Whether players have up-cards in this game, and show their hands in the end."""
-        up_cards = any(deal.face_up for deal in anatomy.phases_of(self.game, DealPhase))
-        return up_cards and anatomy.showdown_of(self.game) is not None
-
-    @property
-    def rows(self) -> tuple[int, ...]:
-        """How many cards the rows have in which cards are arranged; none if they are not."""
-        arrangement = anatomy.arrangement_of(self.game)
-        return () if arrangement is None else arrangement.rows
-
-    @property
-    def against_the_house(self) -> bool:
-        """Whether everyone plays against the house alone, which pays without pots."""
-        return self.game.setup.house is not None
 
     @property
     def how_returned(self) -> str:
