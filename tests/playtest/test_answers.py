@@ -28,8 +28,7 @@ from darwindeck.playtest.faces import Look
 from darwindeck.playtest.refusals import explain_refusal
 from darwindeck.playtest.scene import worth_of_hands
 from darwindeck.playtest.screens import draw_choices, explanation
-from darwindeck.playtest.unclear import Unclear
-from darwindeck.playtest.vocabulary import Command
+from darwindeck.playtest.vocabulary import Command, Unclear
 from darwindeck.table.actions import Bid, Challenge, Double, Draw, Knock, NameSuit, Pass, Play
 from darwindeck.table.errors import IllegalAction
 from darwindeck.words.voice import Voice

@@ -11,7 +11,7 @@ from darwindeck.mental import bodies, errors, frames, group, wire
 from darwindeck.mental.relay import Invitation, Relay
 from darwindeck.mental.session import Session, sit_down
 from darwindeck.players.registry import make_bot
-from darwindeck.playtest import answers, unclear, vocabulary
+from darwindeck.playtest import answers, vocabulary
 from darwindeck.playtest.choices import question_of
 from darwindeck.playtest.drawing import draw_scene
 from darwindeck.playtest.scene import scene_of_view
@@ -164,7 +164,7 @@ def asking(
             terminal.print(draw_choices(question, look))
             try:
                 answer = answers.read_answer(terminal.ask("> "), question, terminal.language)
-            except unclear.Unclear as problem:
+            except vocabulary.Unclear as problem:
                 terminal.say(voice.say(problem.line), "yellow")
                 continue
             if answer is vocabulary.Command.QUIT:

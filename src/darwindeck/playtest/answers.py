@@ -12,8 +12,7 @@ from darwindeck.genome.phases import MeldPhase
 from darwindeck.languages import DEFAULT
 from darwindeck.playtest import amounts, choices, held_cards, meanings, refusals
 from darwindeck.playtest.claim_words import claim_said
-from darwindeck.playtest.unclear import Unclear, shortened
-from darwindeck.playtest.vocabulary import Command, Vocabulary, vocabulary
+from darwindeck.playtest.vocabulary import Command, Unclear, Vocabulary, shortened, vocabulary
 from darwindeck.table import actions
 from darwindeck.words.voice import Line
 

@@ -8,11 +8,15 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from darwindeck.genome.serialization import encode
-from darwindeck.playtest.feedback import FeedbackStore, feedback_path
-from darwindeck.playtest.rows import MOST_STARS, Playtest, SessionOutcome
+from darwindeck.playtest.feedback import (
+    MOST_STARS,
+    FeedbackStore,
+    Playtest,
+    SessionOutcome,
+    feedback_path,
+)
 from darwindeck.playtest.session import PlaytestSession, kept_log
-from darwindeck.playtest.unclear import Unclear, shortened
-from darwindeck.playtest.vocabulary import Command, vocabulary
+from darwindeck.playtest.vocabulary import Command, Unclear, shortened, vocabulary
 from darwindeck.words.voice import Line, Voice
 
 if TYPE_CHECKING:

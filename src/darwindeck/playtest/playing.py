@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.compiled.threads import interruptibly
 from darwindeck.languages import chosen_language
-from darwindeck.playtest import hints, news, refusals, saving, screens, summary, unclear, unfinished
+from darwindeck.playtest import hints, news, refusals, saving, screens, summary, unfinished
 from darwindeck.playtest.answers import read_answer
 from darwindeck.playtest.choices import Question, question_of
 from darwindeck.playtest.evening import Evening
@@ -16,7 +16,7 @@ from darwindeck.playtest.evening_summary import draw_evening
 from darwindeck.playtest.exporting import write_histories
 from darwindeck.playtest.opinions import Opinions
 from darwindeck.playtest.opponents import table_in, voice_of
-from darwindeck.playtest.vocabulary import Command, vocabulary
+from darwindeck.playtest.vocabulary import Command, Unclear, vocabulary
 from darwindeck.table.actions import Action, AllIn
 from darwindeck.table.errors import IllegalAction
 from darwindeck.words.voice import Line, Voice, Who
@@ -284,7 +284,7 @@ class Playing:
             text = self.terminal.ask(PROMPT)
             try:
                 answer = read_answer(text, question, self.voice.language)
-            except unclear.Unclear as problem:
+            except Unclear as problem:
                 self.say(problem.line, "yellow")
                 continue
             if isinstance(answer, Command):

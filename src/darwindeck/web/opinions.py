@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from darwindeck.playtest.feedback import FeedbackStore, feedback_path
+from darwindeck.playtest.feedback import FeedbackStore, Playtest, SessionOutcome, feedback_path
 from darwindeck.playtest.opinions import kept_playtest
-from darwindeck.playtest.rows import Playtest, SessionOutcome
 from darwindeck.web import refusals, store
 
 if TYPE_CHECKING:

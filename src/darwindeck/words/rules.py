@@ -13,8 +13,8 @@ from darwindeck.words import (
     bids,
     contests,
     dealing,
-    declaring,
     house_bets,
+    liar,
     roles,
     showdowns,
     turns,
@@ -199,11 +199,23 @@ def explain_step(
         case kinds.ComparePhase():
             return contests.explain_battle(phase)
         case kinds.KnockOutPhase() | kinds.DeclarePhase() | kinds.LiarPhase():
-            return declaring.explain_leaving(phase, genome)
+            return explain_leaving(phase, genome)
         case kinds.ShowdownPhase():
             return showdowns.explain_showing(genome)
         case _:
             return turns.explain_turn([phase], genome)
+
+
+def explain_leaving(
+    phase: kinds.KnockOutPhase | kinds.DeclarePhase | kinds.LiarPhase, genome: GameGenome
+) -> Words:
+    """Say who leaves the hand: who has won too few tricks, whoever wants to, or who was wrong."""
+    if isinstance(phase, kinds.LiarPhase):
+        return liar.explain_claims(phase, genome)
+    if isinstance(phase, kinds.KnockOutPhase):
+        return Line("rules.battles.knock_out", few=Line("rules.battles.few", count=phase.tricks))
+    nobody = "nobody_deal_again" if anatomy.deals_again(genome) else "nobody_all_stay"
+    return Line("rules.declaring.step"), Line(f"rules.declaring.{nobody}")
 
 
 def explain_deck(genome: GameGenome) -> Iterator[Line]:

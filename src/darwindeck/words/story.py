@@ -16,7 +16,6 @@ from darwindeck.table import actions, events
 from darwindeck.words import outcomes
 from darwindeck.words.headings import Apart, Heading, Round
 from darwindeck.words.liar import claim_told
-from darwindeck.words.melds import LAID, tell_arranged
 from darwindeck.words.voice import GameText, Line, SaidHand, Who
 
 if TYPE_CHECKING:
@@ -277,7 +276,7 @@ class Story:
     def naming(self, action: Said, who: Who) -> Line:
         """Say what a player bid or claimed, which suit they named, or what they did with melds."""
         if isinstance(action, actions.Laying):
-            return Line(LAID[type(action)], who=who, cards=action.cards)
+            return Line(outcomes.LAID[type(action)], who=who, cards=action.cards)
         if isinstance(action, actions.FreeClaim):
             return claim_told(action, who)
         if isinstance(action, actions.Knock):
@@ -439,8 +438,8 @@ class Story:
                 self.house_plays = not isinstance(event, events.Unqualified)
                 self.pot -= event.amount if isinstance(event, events.Paid) and event.trick else 0
                 return outcomes.tell_comparison(event)
-            case events.Arranged(seat):
-                return tell_arranged(event, Who(seat))
+            case events.Arranged():
+                return outcomes.tell_arranged(event)
             case events.WentOut(seat) | events.Finished(seat):
                 place = getattr(event, "place", 0)
                 return Line(
