@@ -47,7 +47,7 @@ def scene_of_snapshot(
     table = state.table
     if game.roles and table is not None:
         revealed = table.hands if show_all else None
-        voice = Voice(names=opponents.role_names(game, (viewer,)), reader=viewer)
+        voice = Voice(names=tuple(role.name for role in game.roles), reader=viewer)
         return scene_of_view(table.view(viewer), game, voice, "", revealed)
     names = opponents.seat_names(len(state.players), (viewer,))
     hands, pile = cards_shown(state, game, viewer)

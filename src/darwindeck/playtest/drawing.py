@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -76,10 +77,7 @@ def seats_at_the_sides(others: int, per_row: int, middle: int) -> int:
     """Return how many seats stand on each side of the table; the rest are above it."""
     if others < 2 or middle < NARROWEST_FELT:
         return 0
-    sides = 1
-    while others - 2 * sides > per_row:
-        sides += 1
-    return sides
+    return max(1, ceil((others - per_row) / 2))
 
 
 def row_of(boxes: Sequence[Box], width: int) -> list[Text]:

@@ -63,9 +63,12 @@ def advised(thought: Thought, best: Weighed, question: Question) -> Line:
     usual = preferred(thought)
     if not thought.weighed:
         return Line("hints.does", action=order_of(usual.action, question))
-    if usual is not best:
-        return toss_up(usual, best, question)
-    return expectation(best, question)
+    if usual is best:
+        return expectation(best, question)
+    # what is done most often is not what the figures, which are estimates, put first
+    share, other = f"{100 * usual.share:.0f}", order_of(best.action, question)
+    done = order_of(usual.action, question)
+    return Line("hints.toss_up", action=done, share=share, other=other)
 
 
 def figures(
@@ -127,16 +130,6 @@ def expectation(best: Weighed, question: Question) -> Line:
     else:
         key = {"wins": "hints.expects_to_win"}.get(unit, f"hints.expects_{unit}")
     return Line(key, action=action, value=best.value - stake, percent=percent, stake=stake)
-
-
-def toss_up(usual: Weighed, best: Weighed, question: Question) -> Line:
-    """Say that what is done most often is not what the figures, which are estimates, put first."""
-    return Line(
-        "hints.toss_up",
-        action=order_of(usual.action, question),
-        share=f"{100 * usual.share:.0f}",
-        other=order_of(best.action, question),
-    )
 
 
 def figure_of(value: float, question: Question) -> Line:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from darwindeck.players.registry import DEFAULT_PLAYER, make_bot
-from darwindeck.playtest.opponents import bot_name, role_names, seat_names
+from darwindeck.playtest.opponents import bot_name, seat_names, voice_of
 from darwindeck.playtest.scripting import Scripting
 from darwindeck.table.errors import IllegalAction
 from darwindeck.table.events import Acted, AnyEvent, Started
@@ -109,7 +109,7 @@ class PlaytestSession(Scripting):
     @property
     def names(self) -> tuple[str, ...]:
         """What everyone is called."""
-        return role_names(self.genome, self.people) if self.genome.roles else self.names_in("en")
+        return tuple(map(voice_of(self).title, range(self.table.seats)))
 
     def names_in(self, language: str) -> tuple[str, ...]:
         """Return what everyone is called in a language, where people have no roles."""
