@@ -76,10 +76,7 @@ def draw_evening(evening: Evening, look: Look) -> list[Text]:
     )
     hands = len(finished(evening))
     title = voice.say("summary.title", game=GameText(evening.genome.name), count=hands)
-    lines = paragraph(title, look)
-    for line in lines:
-        line.stylize("bold")
-    lines.append(Text())
+    lines = [*paragraph(title, look, style="bold"), Text()]
     if voice.reader is not None and hands:
         heading = voice.say("summary.chips_by_hand", who=Who(voice.reader))
         values = chips_over_time(evening, evening.users[voice.reader])

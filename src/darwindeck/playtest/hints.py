@@ -75,7 +75,7 @@ def figures(
     thought: Thought, weighed: list[Weighed], question: Question, voice: Voice
 ) -> Iterator[str]:
     """Yield a line for each action: what it brings, and how often it is done or was looked at."""
-    stake = stake_of(question) if question.against_the_house else 0
+    stake = stake_of(question)
     key = "hints.wins" if unit_of(question) == "wins" else "hints.value"
     key = "hints.mixed" if thought.learnt else key
     key = key if thought.weighed else "hints.done"
@@ -120,7 +120,7 @@ def unit_of(question: Question) -> str:
 def expectation(best: Weighed, question: Question) -> Line:
     """Say what the best choice is expected to bring, and what that is measured against."""
     unit = unit_of(question)
-    stake = stake_of(question) if question.against_the_house else 0
+    stake = stake_of(question)
     action = order_of(best.action, question)
     percent = f"{100 * best.value:.0f}"
     if unit == "chips" and question.against_the_house:
@@ -135,13 +135,15 @@ def expectation(best: Weighed, question: Question) -> Line:
 def figure_of(value: float, question: Question) -> Line:
     """Say a value in what it counts."""
     unit = unit_of(question)
-    stake = stake_of(question) if question.against_the_house else 0
+    stake = stake_of(question)
     percent = f"{100 * value:.0f}"
     return Line(f"hints.figure_{unit}", value=value - stake, percent=percent)
 
 
 def stake_of(question: Question) -> int:
-    """Return what the person has put in so far in this hand."""
+    """Return what the person has put in so far against the house in this hand; else nothing."""
+    if not question.against_the_house:
+        return 0
     view = question.view
     start = view.log[0]
     seat = view.seat or 0

@@ -92,10 +92,8 @@ def draw_summary(session: PlaytestSession, look: faces.Look) -> list[Text]:
     table = opponents.table_in(session, look.language)
     deals = deals_of(table)
     key = "summary.run_title" if deals else "summary.title"
-    lines = faces.paragraph(voice.say(key, game=GameText(session.genome.name), count=hands), look)
-    for line in lines:
-        line.stylize("bold")
-    lines.append(Text())
+    title = voice.say(key, game=GameText(session.genome.name), count=hands)
+    lines = [*faces.paragraph(title, look, style="bold"), Text()]
     for told in run_lines(table, deals):
         lines += faces.paragraph(voice.say(told), look, hang=2)
     seat = session.people[0] if session.people else 0
