@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 from darwindeck.cards import USUAL_RANKS
 from darwindeck.genome import anatomy, phases
 from darwindeck.genome.validation import seat_range
-from darwindeck.genome.walk import Walk
 from darwindeck.hands.kinds import wild_number
 from darwindeck.rulebook import edge_cases, hand_kinds, roles, turns
 from darwindeck.rulebook.example import example_hand
 from darwindeck.rulebook.turns import columns, heading
 from darwindeck.words import book, dealing, showdowns
 from darwindeck.words.roles import cast_of
-from darwindeck.words.rules import sections_of
+from darwindeck.words.rules import sections_of, walked
 from darwindeck.words.voice import GameText, Line, Words
 
 if TYPE_CHECKING:
@@ -199,10 +198,7 @@ def hand_grids(genome: GameGenome) -> Iterator[book.Grid]:
 
 def own_cards(genome: GameGenome) -> range:
     """Return how many cards players can hold in the end, in a game in which they draw."""
-    walk = Walk(genome)
-    for index, phase in enumerate(genome.turn_structure.phases):
-        if not isinstance(phase, phases.RolePhase):
-            walk.take(index, phase)
+    walk = walked(genome)
     return range(max(walk.least, 1), max(min(walk.hand, MOST_CARDS_SHOWN), walk.least, 1) + 1)
 
 

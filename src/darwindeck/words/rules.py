@@ -144,13 +144,18 @@ def explain_hand(genome: GameGenome) -> list[Words]:
 
 def are_cards_used_up(genome: GameGenome) -> bool:
     """Tell whether nobody has a card for another round of what is repeated, tricks or battles."""
+    repeated = genome.turn_structure.phases[genome.turn_structure.repeat_from :]
+    contests = all(isinstance(phase, CONTESTS) for phase in repeated)
+    return contests and bool(repeated) and walked(genome).hand == 0
+
+
+def walked(genome: GameGenome) -> Walk:
+    """Walk through a hand to its end."""
     walk = Walk(genome)
     for index, phase in enumerate(genome.turn_structure.phases):
         if not isinstance(phase, kinds.RolePhase):
             walk.take(index, phase)
-    repeated = genome.turn_structure.phases[genome.turn_structure.repeat_from :]
-    contests = all(isinstance(phase, CONTESTS) for phase in repeated)
-    return contests and bool(repeated) and walk.hand == 0
+    return walk
 
 
 def explain_group(
