@@ -170,7 +170,7 @@ def short_big_blind() -> Question:
 
 def test_a_big_blind_that_falls_short_leaves_the_price_whole() -> None:
     question = short_big_blind()
-    assert question.price == 2
+    assert question.view.price == 2
     assert read_answer("raise by 10", question) == Raise(12)
     call = next(choice for choice in question.choices if choice.action == Call())
     assert str(call.meaning).startswith("Match the bet of 2. You pay 2 for a pot of 4:")

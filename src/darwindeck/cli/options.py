@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import cache, wraps
 from inspect import Parameter, Signature, signature
 from math import nan
@@ -189,27 +189,30 @@ def counting(unit: str, total: int | None) -> Iterator[Callable[[int], None]]:
 
     What is compiled meanwhile is said above the bar.
     """
+    amount = "{task.completed:,}" + (" of {task.total:,}" if total else "")
+    with progress_bar(f"{amount} {unit}") as progress:
+        task, console = progress.add_task(unit, total=total), progress.console
+        with announcing(console.print) if console.is_terminal else nullcontext():
+            yield lambda done: progress.advance(task, done)
+
+
+@contextmanager
+def announcing(tell: Callable[[str], None]) -> Iterator[None]:
+    """Have told what has to be compiled."""
     from darwindeck.compiled import machine_code
 
-    amount = "{task.completed:,}" + (" of {task.total:,}" if total else "")
     previous = machine_code.announce
-    with progress_bar(f"{amount} {unit}") as progress:
-        task = progress.add_task(unit, total=total)
-        if progress.console.is_terminal:
-            machine_code.announce = lambda part: progress.console.print(being_compiled(part))
-        try:
-            yield lambda done: progress.advance(task, done)
-        finally:
-            machine_code.announce = previous
+    machine_code.announce = lambda package: tell(being_compiled(package))
+    try:
+        yield
+    finally:
+        machine_code.announce = previous
 
 
 @contextmanager
 def compiling_visibly() -> Iterator[None]:
     """Say on stderr what has to be compiled first, with a bar that moves while it is."""
-    from darwindeck.compiled import machine_code
-
     bars: list[Progress] = []
-    previous = machine_code.announce
 
     def show(words: str) -> None:
         if not bars:
@@ -223,11 +226,10 @@ def compiling_visibly() -> Iterator[None]:
             bar.add_task(words, total=None)
             bar.start()
 
-    machine_code.announce = lambda package: show(being_compiled(package))
     try:
-        yield
+        with announcing(show):
+            yield
     finally:
-        machine_code.announce = previous
         for bar in bars:
             if bar.task_ids:
                 bar.stop()

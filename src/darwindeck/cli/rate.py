@@ -161,7 +161,6 @@ def watching(name: str) -> Iterator[Callable[[str], None]]:
     """Show on a terminal what is going on; compiling is told anywhere, as it takes long."""
     from rich.text import Text
 
-    from darwindeck.compiled import machine_code
     from darwindeck.console import Screen
 
     console = Screen(stderr=True)
@@ -169,13 +168,11 @@ def watching(name: str) -> Iterator[Callable[[str], None]]:
         with options.compiling_visibly():
             yield lambda _: None
         return
-    previous = machine_code.announce
-    with console.status(name) as status:
-        machine_code.announce = lambda package: status.update(Text(options.being_compiled(package)))
-        try:
-            yield lambda words: status.update(Text(f"{name}: {words}"))
-        finally:
-            machine_code.announce = previous
+    with (
+        console.status(name) as status,
+        options.announcing(lambda words: status.update(Text(words))),
+    ):
+        yield lambda words: status.update(Text(f"{name}: {words}"))
 
 
 # The report

@@ -29,7 +29,7 @@ def bet(
     """Read a bet or a raise of any size: the engine judges it."""
     sizes, kind = question.sizes, actions.Bet if name == "bet" else actions.Raise
     if actions.Raise in question.kinds and kind is actions.Bet:
-        raise Unclear("unclear.raise_it", price=question.price, sizes=in_range(sizes))
+        raise Unclear("unclear.raise_it", price=question.view.price, sizes=in_range(sizes))
     if actions.Bet in question.kinds and kind is actions.Raise:
         raise Unclear("unclear.bet_it", sizes=in_range(sizes))
     words = [word for word in rest if not known.is_amount(word, "to")]
@@ -40,7 +40,7 @@ def bet(
     if len(sizes) > 1:
         verb = "bet" if kind is actions.Bet else "raise"
         raise Unclear(f"unclear.how_much_{verb}", sizes=in_range(sizes), least=sizes[0])
-    return kind(sizes[0] if sizes else question.price)
+    return kind(sizes[0] if sizes else question.view.price)
 
 
 def in_range(sizes: range) -> Line:
@@ -55,7 +55,7 @@ def read_amount(
     """Read the total of a bet or raise, or `by` how much it raises; nothing may be left over."""
     text = " ".join(words)
     tokens = tokens_of(text, known)
-    added = question.price if by else 0
+    added = question.view.price if by else 0
     for size in range(len(tokens), 0, -1):
         total = total_of(tokens[:size], question, known, added)
         if total is None:
@@ -92,7 +92,7 @@ def total_of(
         case [word] if known.is_amount(word, "least"):
             return least_of(question)
         case [word] if known.is_amount(word, "most") or known.is_amount(word, "all"):
-            return question.sizes[-1] if question.sizes else question.price
+            return question.sizes[-1] if question.sizes else question.view.price
         case [word] if known.is_amount(word, "pot"):
             return question.share_of_pot(Fraction(1))
         case [share] | [share, _] if (part := share_of(share, known)) is not None:
@@ -172,4 +172,4 @@ def not_whole(text: str, chips: Fraction) -> Unclear:
 
 def least_of(question: Question) -> int:
     """Return the smallest total, or where nothing can be bet the price."""
-    return question.sizes[0] if question.sizes else question.price
+    return question.sizes[0] if question.sizes else question.view.price

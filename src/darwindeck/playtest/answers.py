@@ -313,7 +313,7 @@ def is_price(action: Action, rest: Sequence[str], question: choices.Question) ->
     own = view.seats[view.seat or 0]
     prices = (own.stack, own.stack + own.bet)
     if not isinstance(action, actions.AllIn):
-        prices = (view.to_call, question.price)
+        prices = (view.to_call, question.view.price)
     return type(action) in PRICED and len(rest) == 1 and rest[0] in map(str, prices)
 
 

@@ -106,18 +106,13 @@ class Question:
         return range(self.view.min_bet_to, self.view.max_bet_to + 1)
 
     @property
-    def price(self) -> int:
-        """The bet to match, as the engine knows it: a blind that falls short leaves it whole."""
-        return self.view.price
-
-    @property
     def against_the_house(self) -> bool:
         """Whether cards are taken against the house, as in blackjack."""
         return self.view.game.setup.house is not None
 
     def share_of_pot(self, share: Fraction) -> int:
         """Return the total of a bet or raise by a share of the pot after a call."""
-        return self.price + int((self.view.pot + self.view.to_call) * share)
+        return self.view.price + int((self.view.pot + self.view.to_call) * share)
 
 
 def question_of(view: View, game: GameGenome) -> Question:

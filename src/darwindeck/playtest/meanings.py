@@ -74,7 +74,7 @@ def meaning_in_hand(action: actions.Action, question: Question) -> Line:
 
 def betting_meaning(action: actions.Action, question: Question) -> Line:
     """Explain what a bet does, with the odds that a call gets, or any other plain action."""
-    view, price = question.view, question.price
+    view, price = question.view, question.view.price
     own = view.seats[view.seat or 0]
     match action:
         case actions.Knock(cards):
