@@ -13,7 +13,6 @@ from darwindeck.cli import app
 from darwindeck.cli.evening import EveningOptions, evening_of
 from darwindeck.histories import phh
 from darwindeck.playtest.evening import Evening, table_names
-from darwindeck.playtest.evening_summary import draw_evening, tallies
 from darwindeck.playtest.exporting import write_histories
 from darwindeck.playtest.faces import Look
 from darwindeck.playtest.hints import review
@@ -21,6 +20,7 @@ from darwindeck.playtest.news import run_out
 from darwindeck.playtest.saving import SavedGameError, restore, save
 from darwindeck.playtest.screens import plain_text
 from darwindeck.playtest.session import SessionConfig
+from darwindeck.playtest.summary import draw_evening, tallies
 from tests.playtest.matches import passive, transcript
 
 if TYPE_CHECKING:

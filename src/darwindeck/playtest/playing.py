@@ -12,7 +12,6 @@ from darwindeck.playtest import hints, news, refusals, saving, screens, summary,
 from darwindeck.playtest.answers import read_answer
 from darwindeck.playtest.choices import Question, question_of
 from darwindeck.playtest.evening import Evening
-from darwindeck.playtest.evening_summary import draw_evening
 from darwindeck.playtest.exporting import write_histories
 from darwindeck.playtest.opinions import Opinions
 from darwindeck.playtest.opponents import table_in, voice_of
@@ -253,7 +252,7 @@ class Playing:
         session, look = self.session, self.terminal.look
         self.terminal.gap()
         if isinstance(session, Evening):
-            self.terminal.print(draw_evening(session, look))
+            self.terminal.print(summary.draw_evening(session, look))
         else:
             self.terminal.print(summary.draw_summary(session, look))
 

@@ -1,10 +1,10 @@
-"""A match summed up: chips over time, the best hand, the biggest pot, hands or deals won."""
+"""A match summed up: chips over time, the best hand, the biggest pot, what everybody won."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rich.text import Text
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from darwindeck.genome.schema import GameGenome
     from darwindeck.hands.evaluation import HandRank
+    from darwindeck.playtest.evening import Evening
     from darwindeck.playtest.session import PlaytestSession
     from darwindeck.table.table import Table
 
@@ -24,6 +25,7 @@ PLOT_HEIGHT = 6
 WIDEST_PLOT = 60
 MOST_READ = 30
 EIGHTHS = " ▁▂▃▄▅▆▇█"
+VOLUNTARY = (actions.Call, actions.Bet, actions.Raise, actions.AllIn)
 
 
 def finished_hands(session: PlaytestSession) -> tuple[Table, ...]:
@@ -187,9 +189,13 @@ def results(session: PlaytestSession, look: faces.Look, voice: Voice) -> Iterato
         if not deals_of(session.table):
             won, number = counts[seat], f"{counts[seat]:>3}"
             parts.append(voice.say("summary.hands_won", count=won, number=number))
-        text = "  ".join(parts)
-        bold = "bold" if seat == voice.reader else ""
-        yield Text(text.lstrip() if look.plain else text, style=bold)
+        yield draw_row(parts, look, bold=seat == voice.reader)
+
+
+def draw_row(parts: Sequence[str], look: faces.Look, *, bold: bool) -> Text:
+    """Draw what is said of somebody on one line."""
+    text = "  ".join(parts)
+    return Text(text.lstrip() if look.plain else text, style="bold" if bold else "")
 
 
 def highlights(session: PlaytestSession, *, in_a_run: bool) -> Iterator[Line]:
@@ -282,3 +288,104 @@ def why_it_ended(table: Table, last: events.Resolved | None) -> Line:
     if table.turns >= table.game.turn_limit:
         return Line("run.ended_after", count=table.turns)
     return Line("run.ended_with_deck")
+
+
+# Evenings at the hold'em table
+
+
+class Tally(NamedTuple):
+    """What somebody did in an evening: hands dealt, hands played of their own will, hands won."""
+
+    dealt: int = 0
+    voluntary: int = 0
+    won: int = 0
+
+    @property
+    def vpip(self) -> int:
+        """How many hands of a hundred they put chips in before the flop without having to."""
+        return round(100 * self.voluntary / self.dealt) if self.dealt else 0
+
+
+def tallies(evening: Evening) -> dict[str, Tally]:
+    """Count for everybody how many hands they were dealt, played and won."""
+    counts = dict.fromkeys(evening.users, Tally())
+    hands = (hand for hand in evening.seated_hands if hand[0].over)
+    for (table, seats), pots in zip(hands, pots_won(evening), strict=True):
+        chose = volunteers(table)
+        for position, seat in enumerate(seats):
+            dealt, voluntary, won = counts[evening.users[seat]]
+            counts[evening.users[seat]] = Tally(
+                dealt + 1, voluntary + (position in chose), won + (pots[seat] > 0)
+            )
+    return counts
+
+
+def volunteers(table: Table) -> set[int]:
+    """Return the positions of those who put chips in before the flop without having to."""
+    chose = set()
+    for event in table.log:
+        if isinstance(event, events.BoardDealt):
+            break
+        if isinstance(event, events.Acted) and isinstance(event.action, VOLUNTARY):
+            chose.add(event.seat or 0)
+    return chose
+
+
+def draw_evening(evening: Evening, look: faces.Look) -> list[Text]:
+    """Draw the statistics of an evening."""
+    people = evening.config.people
+    voice = Voice(
+        look.language, names=evening.called, reader=people[0] if len(people) == 1 else None
+    )
+    hands = len(finished_hands(evening))
+    title = voice.say("summary.title", game=GameText(evening.genome.name), count=hands)
+    lines = [*faces.paragraph(title, look, style="bold"), Text()]
+    if voice.reader is not None and hands:
+        heading = voice.say("summary.chips_by_hand", who=Who(voice.reader))
+        stacks = [
+            table.stacks[seats.index(voice.reader)]
+            for table, seats in evening.seated_hands
+            if table.over and voice.reader in seats
+        ]
+        values = [evening.settings.table.starting_stack, *stacks]
+        lines += [*draw_course(heading, values, look), Text()]
+    lines += [faces.clipped(line, look.width) for line in rows_of_evening(evening, look, voice)]
+    for told in ending(evening):
+        lines += faces.paragraph(voice.say(told), look)
+    return lines
+
+
+def rows_of_evening(evening: Evening, look: faces.Look, voice: Voice) -> Iterator[Text]:
+    """Draw a line for everybody, who won most first."""
+    counts = tallies(evening)
+    names = tuple(map(voice.title, range(len(evening.users))))
+    width = max(map(len, names))
+    order = sorted(range(len(evening.users)), key=lambda seat: -evening.won_by(evening.users[seat]))
+    for seat in order:
+        user, tally = evening.users[seat], counts[evening.users[seat]]
+        chips = evening.chips_of(user)
+        parts = (
+            f" {names[seat]:<{width}}",
+            voice.say("summary.chips", count=chips, chips=f"{chips:>7}"),
+            f"{evening.won_by(user):>+7}",
+            voice.say("summary.hands_won", count=tally.won, number=f"{tally.won:>3}"),
+            voice.say("evening.vpip", percent=f"{tally.vpip:>3}"),
+        )
+        yield draw_row(parts, look, bold=seat in evening.config.people)
+
+
+def ending(evening: Evening) -> Iterator[Line]:
+    """Say what was the biggest pot, who won, and which place people had."""
+    pot = biggest_pot(evening)
+    if pot is not None:
+        yield pot
+    winners = evening.winners()
+    if winners:
+        yield Line("evening.won_tournament", who=Who(winners[0]))
+    if evening.settings.table.mode == "cash":
+        return
+    for seat in evening.config.people:
+        user = evening.users[seat]
+        if not evening.chips_of(user):
+            place, seats = evening.place_of(user), len(evening.users)
+            yield Line("evening.place", who=Who(seat), place=place, seats=seats)
