@@ -24,8 +24,9 @@ def role_chapters(genome: GameGenome) -> Iterator[book.Chapter]:
         rules.sections_of(genome), rules.describe(genome).chapters, strict=True
     ):
         if name == "cards":
-            told = Line("rulebook.example.run"), book.StoryLines(example_story(genome))
-            yield book.Chapter(heading("run"), (book.Points(told[:1]), told[1]))
+            about = book.Points((Line("rulebook.example.run"),))
+            story = book.StoryLines(example_story(genome))
+            yield book.Chapter(heading("run"), (about, story))
             yield book.Chapter(heading("cases"), (cases_grid(cases(genome)),))
             yield book.Chapter(chapter.heading, (cards_grid(genome),))
             continue

@@ -40,12 +40,12 @@ def explain_between(phase: BetweenPhase, genome: GameGenome) -> tuple[Line, ...]
 def explain_house_bets(phase: BetweenPhase) -> Iterator[Line]:
     """Say how bets against the house are raised and paid."""
     yield Line("rules.between.house_step", least=phase.min_bet)
-    keys = [*["odds"] * (len(phase.pays) - 1), "odds_or_more"]  # the last is for all wider ones
-    paid = tuple(
-        Line(f"rules.between.{key}", count=spread, odds=odds)
-        for spread, (key, odds) in enumerate(zip(keys, phase.pays, strict=True), start=1)
+    widest = len(phase.pays)
+    odds = tuple(
+        Line(f"rules.between.odds{'_or_more' if spread == widest else ''}", count=spread, odds=paid)
+        for spread, paid in enumerate(phase.pays, start=1)
     )
-    yield Line("rules.between.house_decided", odds=paid)
+    yield Line("rules.between.house_decided", odds=odds)
     pair = "house_pair" if phase.pair_pays else "house_pair_back"
     yield Line(f"rules.between.{pair}", odds=phase.pair_pays)
 
