@@ -298,7 +298,7 @@ def first_play(genome: GameGenome, options: messages.TableOptions) -> TablePlay:
     else:
         house = genome.setup.house is not None
         seats = None if options.seats is None else options.seats + house
-        play = MatchPlay(options=msgspec.structs.replace(options, seats=seats), genome=genome)
+        play = MatchPlay(options=msgspec.structs.replace(options, seats=seats), game=genome)
     return play.after(bots_entry(play, options.bots, at), 0)
 
 
