@@ -201,10 +201,9 @@ def enumerate_keys(offered: Sequence[Action], start: int) -> Iterator[tuple[str,
 
 def in_order(question: Question) -> tuple[list[Play], list[Action]]:
     """Return the plays, as the hand shows their cards, and what else is legal."""
-    plays: list[Play] = []
-    others: list[Action] = []
-    for action in question.view.legal_actions:
-        plays.append(action) if isinstance(action, Play) else others.append(action)
+    legal = list(question.view.legal_actions)
+    plays = [action for action in legal if isinstance(action, Play)]
+    others: list[Action] = [action for action in legal if not isinstance(action, Play)]
     plays.sort(key=lambda play: (len(play.cards), *map(question.hand.index, play.cards)))
     others.sort(key=lambda other: IN_TURN.index(type(other)) if type(other) in IN_TURN else -1)
     return plays, others

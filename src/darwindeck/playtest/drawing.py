@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from math import ceil
 from typing import TYPE_CHECKING
 
@@ -83,14 +84,8 @@ def seats_at_the_sides(others: int, per_row: int, middle: int) -> int:
 def row_of(boxes: Sequence[Box], width: int) -> list[Text]:
     """Draw boxes side by side, spread over the width."""
     share = width // len(boxes)
-    height = max(map(len, boxes))
-    lines = []
-    for index in range(height):
-        line = Text(" " * ((width - share * len(boxes)) // 2))
-        for box in boxes:
-            line.append_text(centred(box[index], share))
-        lines.append(line)
-    return lines
+    margin, rows = " " * ((width - share * len(boxes)) // 2), zip(*boxes, strict=True)
+    return [joined(margin, *(centred(line, share) for line in row)) for row in rows]
 
 
 def felt(
@@ -102,18 +97,13 @@ def felt(
     middle = on_the_table(scene, inner - 2)
     left_lines, right_lines = stacked(left), stacked(right)
     height = max(len(middle), len(left_lines), len(right_lines))
-    spare = height - len(middle)
-    middle = [Text()] * (spare // 2) + middle + [Text()] * (spare - spare // 2)
-    lines = [edge("╭", "╮", margin, inner)]
-    for index, content in enumerate(middle):
-        before = left_lines[index] if index < len(left_lines) else Text()
-        after = right_lines[index] if index < len(right_lines) else Text()
-        side = Text("│", style=FELT)
-        middle_part = centred(content, inner)
-        lines.append(
-            joined(padded(joined(" ", before), margin), side, middle_part, side, " ", after)
-        )
-    return [*lines, edge("╰", "╯", margin, inner)]
+    above, side = (height - len(middle)) // 2, Text("│", style=FELT)
+    rows = zip_longest(left_lines, [Text()] * above + middle, right_lines, fillvalue=Text())
+    lines = [
+        joined(padded(joined(" ", before), margin), side, centred(content, inner), side, " ", after)
+        for before, content, after in rows
+    ]
+    return [edge("╭", "╮", margin, inner), *lines, edge("╰", "╯", margin, inner)]
 
 
 def edge(first: str, last: str, margin: int, inner: int) -> Text:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from darwindeck.table.view import SeatView, View
 
     Cards = Sequence[Card | None]
+    Laid = tuple[tuple[int, Card | None], ...]
 
 WITH_PILES = {
     *("PlayPhase", "TrickPhase", "ComparePhase", "ClaimPhase", "DiscardPhase", "KnockPhase"),
@@ -114,7 +115,7 @@ def scene_of_view(
     revealed: Sequence[Cards] | None = None,
 ) -> Scene:
     """Return what a seat's view shows; `revealed` are everyone's cards, for those who debug."""
-    kinds = held_cards.phase_kinds(game)
+    kinds, (trick, _, _) = held_cards.phase_kinds(game), tricks_of(view)
     return Scene(
         game=voice.write(GameText(game.name)),
         hand=hand,
@@ -128,7 +129,7 @@ def scene_of_view(
         pile=view.pile if view.offered is None else view.pile[:-1],
         has_pile=bool(kinds & WITH_PILES),
         has_tricks="TrickPhase" in kinds,
-        played_by=tuple(map(voice.title, trick_seats(view))) if "TrickPhase" in kinds else (),
+        played_by=tuple(voice.title(seat) for seat, _ in trick) if "TrickPhase" in kinds else (),
         on_top=played_last(view),
         deck_left=(view.deck_left or None) if kinds & {"DrawPhase", "PlayPhase"} else None,
         trump=view.trump,
@@ -208,21 +209,13 @@ def has_folded(view: View, seat: int) -> bool:
     )
 
 
-def trick_seats(view: View) -> tuple[int, ...]:
-    """Return the seats that played the cards of the trick on the table; none where that is open."""
-    seats: list[int] = []
-    for event in view.log:
-        if isinstance(event, Captured | Cleared | Gathered):
-            seats.clear()
-        elif isinstance(event, Acted) and event.seat is not None and isinstance(event.action, Play):
-            seats.append(event.seat)
-    return tuple(seats) if len(seats) == len(view.pile) else ()
+def tricks_of(view: View) -> tuple[Laid, Laid, int | None]:
+    """Return the trick on the table, the one that was finished last, and who took that.
 
-
-def last_trick(view: View) -> tuple[tuple[tuple[int, Card | None], ...], int | None]:
-    """Return the trick that was finished last in the hand, by seats, and who took it."""
+    There is none on the table where it is open who laid its cards.
+    """
     laid: list[tuple[int, Card | None]] = []
-    finished: tuple[tuple[int, Card | None], ...] = ()
+    finished: Laid = ()
     winner = None
     for event in view.log:
         match event:
@@ -232,7 +225,7 @@ def last_trick(view: View) -> tuple[tuple[tuple[int, Card | None], ...], int | N
                 finished, winner, laid = tuple(laid), seat, []
             case Captured() | Cleared() | Gathered():
                 laid = []
-    return finished, winner
+    return tuple(laid) if len(laid) == len(view.pile) else (), finished, winner
 
 
 def played_last(view: View) -> int:

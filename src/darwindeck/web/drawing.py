@@ -13,7 +13,7 @@ from darwindeck.cards import ALL_CARDS, Card, Rank
 from darwindeck.genome import anatomy, faces, library, phases
 from darwindeck.languages import DEFAULT
 from darwindeck.playtest import choices, deal_scene, held_cards, showdown, table_facts
-from darwindeck.playtest.scene import Scene, last_trick, scene_of_view, trick_seats
+from darwindeck.playtest.scene import Scene, scene_of_view, tricks_of
 from darwindeck.poker.holdem.hand import GAMES
 from darwindeck.table import actions
 from darwindeck.web import messages
@@ -184,8 +184,7 @@ def draw_match(
         return messages.TablePicture(sequence=0, state=play.state, seats=seats, log=EMPTY_LOG), ()
     hand = voice.say(Line("screen.hand", number=play.hand_number, limit=play.hand_limit))
     scene = scene_of_view(view, view.game, voice, hand)
-    trick = zip(trick_seats(view), view.pile, strict=False) if scene.has_tricks else ()
-    last, taker = last_trick(view) if scene.has_tricks else ((), None)
+    trick, last, taker = tricks_of(view) if scene.has_tricks else ((), (), None)
     picture = messages.TablePicture(
         sequence=0,
         state=play.state,
