@@ -13,7 +13,8 @@ from darwindeck.genome.anatomy import PLAYER_PHASES
 from darwindeck.hands.tables import load_tables
 from darwindeck.players.bots import record_of
 from darwindeck.playtest import deals, held_cards
-from darwindeck.table import actions, claim_numbers, events, record
+from darwindeck.playtest.scene import tricks_of
+from darwindeck.table import actions, claim_numbers, record
 from darwindeck.words.liar import hand_line
 from darwindeck.words.turns import effect_words
 from darwindeck.words.voice import Line
@@ -250,7 +251,8 @@ def trick_meaning(cards: Cards, question: Question, phase: kinds.TrickPhase) -> 
     if taker == NOBODY:
         return Line("meanings.lead_suit" if phase.must_follow else "meanings.lead", suit=card.suit)
     beats = int(just_after(view, actions.Play(cards))["best"][0]) == view.seat
-    return Line("meanings.beats" if beats else "meanings.loses", card=last_card_of(view, taker))
+    trick, _, _ = tricks_of(view)
+    return Line("meanings.beats" if beats else "meanings.loses", card=dict(trick).get(taker))
 
 
 def just_after(view: View, play: actions.Play) -> TableArray:
@@ -259,16 +261,6 @@ def just_after(view: View, play: actions.Play) -> TableArray:
     kind, amount = record.encode_action(before, play)
     entry.drive(before, after, compile_program(view.game), load_tables(), kind, amount, 0)
     return after
-
-
-def last_card_of(view: View, seat: int) -> Card | None:
-    """Return the card that a seat played last, if it is known."""
-    for event in reversed(view.log):
-        if isinstance(event, events.Acted) and event.seat == seat:
-            match event.action:
-                case actions.Play(cards):
-                    return cards[0]
-    return None
 
 
 def claim_meaning(cards: Cards, question: Question) -> Line:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from contextlib import ExitStack, contextmanager
+from itertools import chain, count
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -86,12 +87,9 @@ def new_save_path(genome: GameGenome, folder: Path | None = None) -> Path:
     folder = folder or saves_folder()
     name = file_name_of(genome.genome_id)
     day = time.strftime("%Y-%m-%d-%H%M%S")
-    path = folder / f"{name}-{day}{SUFFIX}"
-    number = 2
-    while path.exists() or is_held(path):
-        path = folder / f"{name}-{day}-{number}{SUFFIX}"
-        number += 1
-    return path
+    endings = chain([""], (f"-{number}" for number in count(2)))
+    paths = (folder / f"{name}-{day}{ending}{SUFFIX}" for ending in endings)
+    return next(path for path in paths if not (path.exists() or is_held(path)))
 
 
 def file_name_of(identifier: str) -> str:
@@ -263,9 +261,5 @@ def next_start(before: Table, start: AnyEvent) -> Event | None:
 
 def put_aside(path: Path) -> Path:
     """Rename a saved game that cannot be read, so that it is kept but out of the way."""
-    target = path.with_name(path.name + BROKEN_SUFFIX)
-    number = 2
-    while target.exists():
-        target = path.with_name(f"{path.name}{BROKEN_SUFFIX}{number}")
-        number += 1
-    return path.rename(target)
+    targets = (path.with_name(f"{path.name}{BROKEN_SUFFIX}{n}") for n in chain([""], count(2)))
+    return path.rename(next(target for target in targets if not target.exists()))

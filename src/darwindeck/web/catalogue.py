@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import chain, count
 
 from darwindeck.genome import anatomy, library, serialization, validation
 from darwindeck.genome.errors import GenomeError
@@ -36,10 +37,8 @@ class Catalogue:
 
     def add(self, name: str, genome: GameGenome) -> GameCard:
         """Offer one more game; another one of this name stays what it is."""
-        free = name
-        number = 2
-        while free in self.games and self.games[free] != genome:
-            free, number = f"{name}-{number}", number + 1
+        names = chain([name], (f"{name}-{number}" for number in count(2)))
+        free = next(each for each in names if self.games.get(each, genome) == genome)
         self.games[free] = genome
         self.own.add(free)
         return self.card(free, DEFAULT)
