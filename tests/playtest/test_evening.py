@@ -217,6 +217,14 @@ def test_statistics_count_who_played_of_their_own_will() -> None:
     assert "Biggest pot:" in words
 
 
+def test_who_won_the_biggest_pot_is_spoken_to_in_german_too() -> None:
+    session = evening()
+    while session.actor is not None:
+        session.act(AllIn() if session.actor in session.people else Fold())
+    words = plain_text(draw_evening(session, PLAIN._replace(language="de")), PLAIN)
+    assert "Größter Pot: 5 Chips für dich, in Spiel 1." in words
+
+
 def test_a_review_looks_back_at_every_own_decision() -> None:
     session = evening()
     play_hand(session)
