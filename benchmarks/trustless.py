@@ -12,11 +12,11 @@ from statistics import median
 from time import process_time
 
 from tests.mental.comparing import main as compare
+from tests.mental.local import LocalTable
 
 from darwindeck import Action, AllIn, Call, Check, View, load
 from darwindeck.mental.audit import audit
 from darwindeck.mental.group import Group, best_group
-from darwindeck.mental.local import LocalTable
 from darwindeck.mental.reference import PythonGroup
 
 REPEATS = 5

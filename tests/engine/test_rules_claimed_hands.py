@@ -25,7 +25,7 @@ from darwindeck.genome.schema import (
 )
 from darwindeck.playtest.answers import read_answer
 from darwindeck.playtest.choices import further_claims, question_of
-from darwindeck.playtest.unclear import Unclear
+from darwindeck.playtest.vocabulary import Unclear
 from darwindeck.scripting.moves import action_of, move_of
 from darwindeck.solver.solving import solve
 from darwindeck.table.events import Doubted

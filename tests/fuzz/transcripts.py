@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from darwindeck.mental.ledger import Ledger
-    from darwindeck.mental.local import LocalTable
+    from tests.mental.local import LocalTable
 
 GAMES = {"leduc-holdem": 0, "kuhn-poker": 0, "draw-poker": 1}
 

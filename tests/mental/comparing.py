@@ -13,9 +13,9 @@ from darwindeck import Exchange, Table, load
 from darwindeck.mental.audit import audit
 from darwindeck.mental.dealing import CardsDealt, Discarded
 from darwindeck.mental.deck import cards_by_point
-from darwindeck.mental.local import LocalTable
 from darwindeck.mental.proofs import Batch
 from darwindeck.players.registry import make_bot
+from tests.mental.local import LocalTable
 
 if TYPE_CHECKING:
     from darwindeck.cards import Card

@@ -9,8 +9,8 @@ import pytest
 
 from darwindeck import Bet, Call, Check, Exchange, Fold, Raise, load
 from darwindeck.mental.errors import Cheating
-from darwindeck.mental.local import LocalTable
 from darwindeck.mental.wire import Header, Message
+from tests.mental.local import LocalTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

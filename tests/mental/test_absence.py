@@ -9,14 +9,14 @@ import pytest
 from darwindeck import Fold
 from darwindeck.mental.audit import audit
 from darwindeck.mental.bodies import encode_act
-from darwindeck.mental.hand import put_in
 from darwindeck.mental.ledger import Ledger
 from darwindeck.mental.wire import MessageKind
+from darwindeck.table.events import chips_put_in
 
 from .tables import betting, caught, signed, speaker, stopped_at, table_of
 
 if TYPE_CHECKING:
-    from darwindeck.mental.local import LocalTable
+    from tests.mental.local import LocalTable
 
 
 def finish_without(table: LocalTable, gone: set[int]) -> Ledger:
@@ -51,7 +51,7 @@ def finish_without(table: LocalTable, gone: set[int]) -> Ledger:
 def test_without_a_backup_the_hand_is_void(kind: MessageKind) -> None:
     table = stopped_at(kind, table_of(seats=3, decide=betting))
     gone = speaker(table).seat
-    lost = put_in(table.referee.hand.table, gone)
+    lost = chips_put_in(table.referee.hand.table.log)[gone]
     verdict = audit(finish_without(table, {gone}))
     assert verdict.fair
     assert verdict.absent == {gone}
@@ -70,7 +70,7 @@ def test_who_has_folded_gets_nothing_of_a_void_hand() -> None:
     folder.decide = lambda view: Fold()
     table.step()
     gone = speaker(table).seat
-    lost = put_in(table.referee.hand.table, gone)
+    lost = chips_put_in(table.referee.hand.table.log)[gone]
     (payoffs,) = audit(finish_without(table, {gone})).payoffs
     assert payoffs[folder.seat] == 0
     assert sorted(payoffs) == [-lost, 0, lost]

@@ -15,8 +15,8 @@ from darwindeck.mental.randomness import SeededRandomness, scalar_from
 from darwindeck.mental.wire import Message, MessageKind
 
 if TYPE_CHECKING:
-    from darwindeck.mental.local import LocalTable
     from darwindeck.mental.player import Participant
+    from tests.mental.local import LocalTable
 
 from .tables import caught, due_at, honest_body, refused, signed, speaker, stopped_at, table_of
 

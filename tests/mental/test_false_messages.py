@@ -13,7 +13,7 @@ from darwindeck.mental.group import IDENTITY, ORDER
 from darwindeck.mental.wire import MessageKind
 
 if TYPE_CHECKING:
-    from darwindeck.mental.local import LocalTable
+    from tests.mental.local import LocalTable
 
 from .tables import (
     caught,

@@ -17,7 +17,7 @@ from darwindeck.mental.wire import MessageKind
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from darwindeck.mental.local import LocalTable
+    from tests.mental.local import LocalTable
 
 from .tables import due_at, honest_body, refused, speaker, stopped_at, table_of
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from darwindeck.mental.group import Group
-    from darwindeck.mental.local import LocalTable
+    from tests.mental.local import LocalTable
 
 from .tables import due_at, honest_body, refused, stopped_at, table_of
 

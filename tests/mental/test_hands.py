@@ -8,10 +8,10 @@ from darwindeck import load
 from darwindeck.genome.library import library_names
 from darwindeck.mental.audit import audit
 from darwindeck.mental.dealing import check_trustless
-from darwindeck.mental.local import LocalTable
 from darwindeck.mental.proofs import Batch
 from darwindeck.mental.reference import PythonGroup
 from darwindeck.players.registry import make_bot
+from tests.mental.local import LocalTable
 
 from .comparing import GAMES, compare_with_engine
 from .tables import table_of

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from darwindeck import Action, View
-    from darwindeck.mental.local import LocalTable
+    from tests.mental.local import LocalTable
 
 
 def before_showdown(game: str = "leduc-holdem", seats: int = 3) -> LocalTable:

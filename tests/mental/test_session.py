@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from darwindeck.mental.ledger import Ledger
-    from darwindeck.mental.local import LocalTable
     from darwindeck.mental.wire import Message
+    from tests.mental.local import LocalTable
 
 SEED = b"s" * 32
 
@@ -192,9 +192,9 @@ def test_a_person_plays_against_a_bot(tmp_path: Path) -> None:
     thread.join(60)
     assert codes == [0, 0]
     assert files[0].read_bytes() == files[1].read_bytes()
-    assert "your cards" in screens[0].getvalue()
+    assert "Your cards" in screens[0].getvalue()
     assert "Hand 1 is over" in screens[0].getvalue()
-    assert "your cards" not in screens[1].getvalue()
+    assert "Your cards" not in screens[1].getvalue()
 
 
 def test_a_game_that_cannot_be_dealt_is_refused_before_anybody_comes() -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
-from msgspec import structs
+from msgspec.structs import replace
 
 from darwindeck import AllIn, Call, Check, Raise, Suit, Table, load, parse_cards
 from darwindeck.playtest.choices import question_of
@@ -86,7 +85,7 @@ def trick_scene() -> Scene:
         for_chips=False,
         pile=parse_cards("2d Qd 7d"),
         has_pile=True,
-        trick=True,
+        has_tricks=True,
         played_by=("Ada", "Ben", "Cleo"),
         trump=Suit.SPADES,
         keys=("", "", "", "1", "2", *[""] * 8),
@@ -99,9 +98,9 @@ def pile_scene() -> Scene:
     return replace(
         scene,
         game="Crazy eights",
-        seats=tuple(structs.replace(seat, tricks=None) for seat in scene.seats),
+        seats=tuple(replace(seat, tricks=None) for seat in scene.seats),
         pile=parse_cards("2c 3d 4h 5s 6c 7c 8c 8d"),
-        trick=False,
+        has_tricks=False,
         played_by=(),
         on_top=2,
         trump=None,

@@ -28,8 +28,7 @@ from darwindeck.playtest.faces import Look
 from darwindeck.playtest.refusals import explain_refusal
 from darwindeck.playtest.scene import worth_of_hands
 from darwindeck.playtest.screens import draw_choices, explanation
-from darwindeck.playtest.unclear import Unclear
-from darwindeck.playtest.vocabulary import Command
+from darwindeck.playtest.vocabulary import Command, Unclear
 from darwindeck.table.actions import Bid, Challenge, Double, Draw, Knock, NameSuit, Pass, Play
 from darwindeck.table.errors import IllegalAction
 from darwindeck.words.voice import Voice
@@ -171,7 +170,7 @@ def short_big_blind() -> Question:
 
 def test_a_big_blind_that_falls_short_leaves_the_price_whole() -> None:
     question = short_big_blind()
-    assert question.price == 2
+    assert question.view.price == 2
     assert read_answer("raise by 10", question) == Raise(12)
     call = next(choice for choice in question.choices if choice.action == Call())
     assert str(call.meaning).startswith("Match the bet of 2. You pay 2 for a pot of 4:")

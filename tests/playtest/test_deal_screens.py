@@ -20,7 +20,7 @@ from darwindeck.playtest.scene import scene_of_view
 from darwindeck.playtest.screens import decision_screen, explanation, fitted, log_lines, plain_text
 from darwindeck.playtest.session import PlaytestSession, SessionConfig
 from darwindeck.playtest.summary import deals_of, draw_summary, run_lines
-from darwindeck.playtest.unclear import Unclear
+from darwindeck.playtest.vocabulary import Unclear
 from darwindeck.table.actions import Play
 from darwindeck.words.naming import in_language, names_in
 from darwindeck.words.voice import Voice

@@ -13,14 +13,14 @@ from darwindeck.cli import app
 from darwindeck.cli.evening import EveningOptions, evening_of
 from darwindeck.histories import phh
 from darwindeck.playtest.evening import Evening, table_names
-from darwindeck.playtest.evening_summary import draw_evening, tallies
 from darwindeck.playtest.exporting import write_histories
 from darwindeck.playtest.faces import Look
+from darwindeck.playtest.hints import review
 from darwindeck.playtest.news import run_out
-from darwindeck.playtest.review import review
 from darwindeck.playtest.saving import SavedGameError, restore, save
 from darwindeck.playtest.screens import plain_text
 from darwindeck.playtest.session import SessionConfig
+from darwindeck.playtest.summary import draw_evening, tallies
 from tests.playtest.matches import passive, transcript
 
 if TYPE_CHECKING:
@@ -215,6 +215,14 @@ def test_statistics_count_who_played_of_their_own_will() -> None:
     assert "VPIP  50%" in words
     assert "You " in words
     assert "Biggest pot:" in words
+
+
+def test_who_won_the_biggest_pot_is_spoken_to_in_german_too() -> None:
+    session = evening()
+    while session.actor is not None:
+        session.act(AllIn() if session.actor in session.people else Fold())
+    words = plain_text(draw_evening(session, PLAIN._replace(language="de")), PLAIN)
+    assert "Größter Pot: 5 Chips für dich, in Spiel 1." in words
 
 
 def test_a_review_looks_back_at_every_own_decision() -> None:

@@ -13,7 +13,7 @@ from darwindeck.playtest.faces import Look
 from darwindeck.playtest.plain import read_scene
 from darwindeck.playtest.refusals import explain_refusal
 from darwindeck.playtest.scene import scene_of_view
-from darwindeck.playtest.unclear import Unclear
+from darwindeck.playtest.vocabulary import Unclear
 from darwindeck.words.narration import narrate
 from darwindeck.words.voice import Voice
 from tests.engine.tables import cards

@@ -16,7 +16,7 @@ from darwindeck.playtest.news import tell_news
 from darwindeck.playtest.refusals import explain_refusal
 from darwindeck.playtest.scene import scene_of_view
 from darwindeck.playtest.screens import rules_in_force
-from darwindeck.playtest.unclear import Unclear
+from darwindeck.playtest.vocabulary import Unclear
 from darwindeck.table.actions import Bet, Challenge, Check, Draw, NameSuit, Pass, Play
 from darwindeck.table.errors import IllegalAction
 from darwindeck.table.events import Captured

@@ -297,10 +297,10 @@ class Person:
         for kept in hands:
             place = f"{self.room.play.game.genome_id}, hand {kept.number} of {self.name}"
             seen = self.seen.get(kept.number, set())
-            told = downloads.told(self.room, [kept], self.user, self.language)
+            told = downloads.told(self.room.play, [kept], self.user, self.language)
             self.recorder.compare(set(cards_in(told)), seen, f"{place} in words")
             with suppress(TurnedDown):
-                history = downloads.written(self.room, [kept], self.user)
+                history = downloads.written(self.room.play, [kept], self.user)
                 (acted,) = (line for line in history.splitlines() if line.startswith("actions"))
                 found = {Card(card) for card in IN_PHH.findall(acted)}
                 self.recorder.compare(found, seen, f"{place} as PHH")
@@ -388,7 +388,7 @@ async def record(
         task.result()
     played = min(room.play.hand_number, hands)
     recorder.hands += played
-    kept = await hall.store.ask(store.hands_of(room.id))
+    kept = await hall.store.ask(store.hands_of, room.id)
     for one in everybody:
         one.take_home(kept)
     for one in persons:

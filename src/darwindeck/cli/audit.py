@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from darwindeck.cli.options import JsonOption, compiling_visibly
-from darwindeck.screen import say, say_json
+from darwindeck.cli.options import JsonOption, compiling_visibly, print_data
+from darwindeck.screen import say
 
 if TYPE_CHECKING:
     from darwindeck.mental.audit import AuditVerdict, Finding
@@ -71,8 +71,6 @@ def print_verdict(verdict: AuditVerdict, finding: Finding | None) -> None:
 
 def print_json(verdict: AuditVerdict, finding: Finding | None) -> None:
     """Print what a transcript shows for other programs."""
-    import json
-
     shown = {
         "table": verdict.terms.table.hex(),
         "game": verdict.terms.game.genome_id,
@@ -83,4 +81,4 @@ def print_json(verdict: AuditVerdict, finding: Finding | None) -> None:
         "fair": finding is None,
         "finding": None if finding is None else finding._asdict(),
     }
-    say_json(json.dumps(shown, indent=2))
+    print_data(shown)

@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from darwindeck.cli.language import LanguageOption  # noqa: TC001 - read at run time
-from darwindeck.cli.options import JsonOption  # noqa: TC001 - read at run time
-from darwindeck.cli.show import GameArgument
-from darwindeck.screen import say, say_json
+from darwindeck.cli.options import GameArgument, JsonOption, LanguageOption, print_data
+from darwindeck.screen import say
 
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
@@ -68,12 +66,10 @@ def write_sheets(genome: GameGenome, html: Path, language: str) -> None:
 
 def print_json(genome: GameGenome) -> None:
     """Print the decks by role as JSON."""
-    import json
-
     from darwindeck.genome.serialization import plain
 
     decks = {role.name: plain(role.deck) for role in genome.roles}
-    say_json(json.dumps(decks, indent=2, ensure_ascii=False))
+    print_data(decks, ensure_ascii=False)
 
 
 def print_lists(genome: GameGenome, language: str) -> None:

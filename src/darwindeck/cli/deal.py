@@ -8,8 +8,7 @@ from typing import Annotated
 import typer
 
 from darwindeck.cli import options
-from darwindeck.cli.language import LanguageOption  # noqa: TC001 - typer reads the annotations
-from darwindeck.cli.show import GameArgument
+from darwindeck.cli.replay import coloured
 
 WINS = {
     *("events.wins_pot", "events.wins_side_pot", "events.is_paid"),
@@ -18,7 +17,7 @@ WINS = {
 
 
 def deal_hand(
-    game: GameArgument,
+    game: options.GameArgument,
     *,
     seed: options.SeedOption = None,
     seats: options.SeatsOption = None,
@@ -30,14 +29,12 @@ def deal_hand(
         Path | None,
         typer.Option("--phh", metavar="FILE", help="Write the hand to a .phh file as well."),
     ] = None,
-    language: LanguageOption = None,
+    language: options.LanguageOption = None,
 ) -> None:
     """Play one hand between bots and tell it street by street.
 
     Example: darwindeck deal no-limit-holdem --seed 7
     """
-    from rich.text import Text
-
     from darwindeck.console import Screen
 
     if phh is not None:
@@ -65,7 +62,4 @@ def deal_hand(
         if apart:
             console.print()
         style = "bold" if apart or index == 0 else "green" if line.key in WINS else ""
-        text = Text(voice.say(line), style=style)
-        text.highlight_regex(r"[2-9TJQKAX][♥♦]", "red")
-        text.highlight_regex(r"[2-9TJQKAX][♣♠]", "cyan")
-        console.print(text, soft_wrap=True)
+        console.print(coloured(voice.say(line), style), soft_wrap=True)

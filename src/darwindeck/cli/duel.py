@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from darwindeck.cli import options
-from darwindeck.cli.show import GameArgument
-from darwindeck.screen import say_json
 
 if TYPE_CHECKING:
     from darwindeck.console import Screen
@@ -44,7 +42,7 @@ def duel_players(
     context: typer.Context,
     first: FirstArgument,
     second: SecondArgument,
-    game: GameArgument,
+    game: options.GameArgument,
     *,
     hands: MostHandsOption = 10_000,
     seats: options.SeatsOption = None,
@@ -150,8 +148,6 @@ def arranged(found: Contest) -> str:
 
 def print_json(found: Contest) -> None:
     """Print the result as JSON."""
-    import json
-
     result, terms = found.result, found.terms
     fields = {
         "game": terms.genome.genome_id,
@@ -172,4 +168,4 @@ def print_json(found: Contest) -> None:
         "winner": found.winner,
         "interrupted": found.interrupted,
     }
-    say_json(json.dumps(fields, indent=2))
+    options.print_data(fields)

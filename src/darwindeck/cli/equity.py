@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from darwindeck.cli import options
-from darwindeck.cli.ending import INTERRUPTED
-from darwindeck.screen import say_json
 
 if TYPE_CHECKING:
     from darwindeck.console import Screen
@@ -72,13 +70,11 @@ def show_equity(
     else:
         print_result(Screen(), result)
     if result.interrupted:
-        Screen(stderr=True).print(f"Stopped early, after {result.showdowns:,} showdowns.")
-        raise typer.Exit(INTERRUPTED)
+        options.end_early(f"{result.showdowns:,} showdowns")
 
 
 def print_json(result: EquityResult) -> None:
     """Print the result as JSON."""
-    import json
     from dataclasses import asdict
 
     from darwindeck.cards import format_cards
@@ -88,7 +84,7 @@ def print_json(result: EquityResult) -> None:
         "dead": format_cards(result.dead),
         "hands": [asdict(hand) for hand in result.hands],
     }
-    say_json(json.dumps(fields, indent=2))
+    options.print_data(fields)
 
 
 def print_result(console: Screen, result: EquityResult) -> None:
@@ -124,12 +120,12 @@ def print_result(console: Screen, result: EquityResult) -> None:
         )
 
 
-def bar(share: float) -> str:
+def bar(share: float, width: int = BAR_WIDTH) -> str:
     """Draw a share of one as a bar, to an eighth of a character.
 
     >>> bar(0.5)
     '████████████'
     """
-    eighths = round(share * BAR_WIDTH * 8)
+    eighths = round(share * width * 8)
     part = " ▏▎▍▌▋▊▉"[eighths % 8].strip()
     return "█" * (eighths // 8) + part

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+import typer
 
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
@@ -17,12 +19,39 @@ UNITS = {"m": ("seconds", 60), "h": ("hands", 1)}
 class EveningOptions(NamedTuple):
     """What people say about a poker evening on the command line."""
 
-    stack: int | None = None
-    blinds: str = ""
-    escalate: str = ""
-    rebuy: bool = False
-    names: str = ""
-    cash: bool | None = None
+    stack: Annotated[
+        int | None,
+        typer.Option("--stack", min=1, help="Chips of everyone.", show_default="100 blinds"),
+    ] = None
+    blinds: Annotated[
+        str,
+        typer.Option(
+            "--blinds", metavar="S/B[/A]", help="Blinds and ante.", show_default="the game's"
+        ),
+    ] = ""
+    escalate: Annotated[
+        str,
+        typer.Option(
+            "--escalate",
+            metavar="10m|20h",
+            help="Blinds double every 10 minutes, or every 20 hands.",
+            show_default=False,
+        ),
+    ] = ""
+    rebuy: Annotated[
+        bool, typer.Option("--rebuy", help="Who is broke may buy chips again in a tournament.")
+    ] = False
+    names: Annotated[
+        str, typer.Option("--names", help="Names with commas: people first.", show_default=False)
+    ] = ""
+    cash: Annotated[
+        bool | None,
+        typer.Option(
+            "--cash/--tournament",
+            help="Buy chips again at any time, or play until one has them all.",
+            show_default="cash",
+        ),
+    ] = None
 
     @property
     def said(self) -> list[str]:
@@ -43,14 +72,13 @@ def evening_of(
 ) -> Evening | None:
     """Return the evening that is played with a game, if it is one of the hold'em table's."""
     from darwindeck.genome.anatomy import big_blind_of
-    from darwindeck.genome.library import load
-    from darwindeck.playtest.evening import Evening, EveningSettings
+    from darwindeck.playtest.evening import Evening, EveningSettings, structure_of
     from darwindeck.poker.holdem import PokerSettings
     from darwindeck.poker.holdem.hand import GAMES
     from darwindeck.poker.holdem.settings import STACK_IN_BLINDS
 
-    structure = next((name for name, game in GAMES.items() if game == genome.genome_id), None)
-    if structure is None or genome != load(genome.genome_id):
+    structure = structure_of(genome)
+    if structure is None:
         if options.said:
             raise ValueError(
                 f"{options.said[0]} is for an evening of hold'em: play {', '.join(GAMES.values())}"

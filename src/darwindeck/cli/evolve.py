@@ -5,12 +5,12 @@ from __future__ import annotations
 from enum import StrEnum
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
 from darwindeck.cli.ending import INTERRUPTED
-from darwindeck.cli.options import compiling_visibly, whole_number
+from darwindeck.cli.options import SeedOption, compiling_visibly, in_groups, whole_number
 from darwindeck.screen import say
 
 if TYPE_CHECKING:
@@ -36,100 +36,93 @@ class Engine(StrEnum):
     RAY = "ray"
 
 
-FromOption = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--from",
-        metavar="GAME...",
-        help="What to start from: names, files, RUN:3.",
-        show_default="the whole library",
-    ),
-]
-MinutesOption = Annotated[
-    float | None,
-    typer.Option("--minutes", "-m", help="Stop after so long.", show_default=f"{MINUTES:g}"),
-]
-EvaluationsOption = Annotated[
-    int | None,
-    typer.Option(
-        "--evaluations",
-        "-n",
-        parser=whole_number,
-        metavar="N",
-        help="Stop when the run has judged so many games.",
-    ),
-]
-SeatsOption = Annotated[
-    str | None,
-    typer.Option("--seats", "-s", help="For how many players; 2,3 for either.", show_default=SEATS),
-]
-StyleOption = Annotated[
-    str | None,
-    typer.Option(
-        "--style", help="balanced, bluffing, strategic or quick.", show_default="balanced"
-    ),
-]
-LargeOption = Annotated[
-    bool | None,
-    typer.Option(
-        "--large/--small",
-        help="Whether to keep games for two that are too large to be solved: they are played "
-        "instead, which takes longer.",
-        show_default="large",
-    ),
-]
-BatchOption = Annotated[
-    int | None,
-    typer.Option(
-        "--batch",
-        help="How many games are bred at a time: more than 4 cores need more.",
-        show_default="16",
-    ),
-]
-WorkersOption = Annotated[
-    int | None,
-    typer.Option("--workers", "-w", help="How many processes.", show_default="all processors"),
-]
-RunSeedOption = Annotated[
-    int | None,
-    typer.Option("--seed", help="Makes the run repeatable.", show_default="system entropy"),
-]
-OutOption = Annotated[
-    Path | None,
-    typer.Option(
-        "--out", "-o", metavar="RUN", help="A new file.", show_default="evolved-DATE-1.run"
-    ),
-]
-ResumeRunOption = Annotated[
-    Path | None, typer.Option("--resume", metavar="RUN", help="Go on with a run.")
-]
+class RunOptions(NamedTuple):
+    """What people say about a run on the command line."""
 
-
-def evolve_games(
-    more: Annotated[list[str] | None, typer.Argument(hidden=True, metavar="GAME")] = None,
-    *,
-    games: FromOption = None,
-    minutes: MinutesOption = None,
-    evaluations: EvaluationsOption = None,
-    seats: SeatsOption = None,
-    style: StyleOption = None,
-    large: LargeOption = None,
-    batch: BatchOption = None,
-    workers: WorkersOption = None,
-    seed: RunSeedOption = None,
-    out: OutOption = None,
-    resume: ResumeRunOption = None,
+    games: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--from",
+            metavar="GAME...",
+            help="What to start from: names, files, RUN:3.",
+            show_default="the whole library",
+        ),
+    ] = None
+    minutes: Annotated[
+        float | None,
+        typer.Option("--minutes", "-m", help="Stop after so long.", show_default=f"{MINUTES:g}"),
+    ] = None
+    evaluations: Annotated[
+        int | None,
+        typer.Option(
+            "--evaluations",
+            "-n",
+            parser=whole_number,
+            metavar="N",
+            help="Stop when the run has judged so many games.",
+        ),
+    ] = None
+    seats: Annotated[
+        str | None,
+        typer.Option(
+            "--seats", "-s", help="For how many players; 2,3 for either.", show_default=SEATS
+        ),
+    ] = None
+    style: Annotated[
+        str | None,
+        typer.Option(
+            "--style", help="balanced, bluffing, strategic or quick.", show_default="balanced"
+        ),
+    ] = None
+    large: Annotated[
+        bool | None,
+        typer.Option(
+            "--large/--small",
+            help="Whether to keep games for two that are too large to be solved: they are played "
+            "instead, which takes longer.",
+            show_default="large",
+        ),
+    ] = None
+    batch: Annotated[
+        int | None,
+        typer.Option(
+            "--batch",
+            help="How many games are bred at a time: more than 4 cores need more.",
+            show_default="16",
+        ),
+    ] = None
+    workers: Annotated[
+        int | None,
+        typer.Option("--workers", "-w", help="How many processes.", show_default="all processors"),
+    ] = None
+    seed: SeedOption = None
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", "-o", metavar="RUN", help="A new file.", show_default="evolved-DATE-1.run"
+        ),
+    ] = None
+    resume: Annotated[
+        Path | None, typer.Option("--resume", metavar="RUN", help="Go on with a run.")
+    ] = None
     with_feedback: Annotated[
         bool,
         typer.Option("--with-feedback", help="Let the ratings of your playtests weigh in."),
-    ] = False,
-    engine: Annotated[
-        Engine, typer.Option("--engine", help="ray works on a cluster.")
-    ] = Engine.LOCAL,
+    ] = False
+    engine: Annotated[Engine, typer.Option("--engine", help="ray works on a cluster.")] = (
+        Engine.LOCAL
+    )
     address: Annotated[
         str | None, typer.Option("--address", help="Of the cluster.", show_default="a local one")
-    ] = None,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only show the best games.")] = False,
+    ] = None
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only show the best games.")] = False
+
+
+@in_groups
+def evolve_games(
+    more: Annotated[list[str] | None, typer.Argument(hidden=True, metavar="GAME")] = None,
+    *,
+    asked: RunOptions,
 ) -> None:
     """Breed new card games with betting: the best of each kind.
 
@@ -146,33 +139,24 @@ def evolve_games(
     Then:
       darwindeck play bluffs.run:1
     """  # noqa: D301 - this is the character that keeps the lines of the examples apart
-    check_cluster(engine, address, workers)
-    check_limit(minutes, evaluations)
-    founders = [*(games or ()), *(more or ())]
-    told = {
-        "--from": founders,
-        "--seats": seats is not None,
-        "--style": style is not None,
-        "--large" if large else "--small": large is not None,
-        "--batch": batch is not None,
-        "--seed": seed is not None,
-        "--out": out is not None,
-        "--with-feedback": with_feedback,
-    }
-    if resume is not None:
-        refuse_other_settings(resume, [name for name, value in told.items() if value])
-    with workers_of(engine, address, workers) as crew:
-        if resume is not None:
-            store = reopened(resume)
+    from darwindeck.evolution import running
+
+    check_cluster(asked)
+    check_limit(asked.minutes, asked.evaluations)
+    founders = [*(asked.games or ()), *(more or ())]
+    if asked.resume is not None:
+        refuse_other_settings(asked.resume, asked, founders)
+    with workers_of(asked) as crew:
+        if asked.resume is not None:
+            store = running.reopen_run(asked.resume)
         else:
-            settings = settings_of(
-                founders, seats, style, batch, seed, large=large, with_feedback=with_feedback
-            )
-            store = begun(out, settings)
+            settings = settings_of(asked, founders)
+            store = running.begin_run(asked.out or unused_name(Path()), settings)
         with store:
-            if not quiet:
-                say(what_is_done(minutes, evaluations, seats, resume), err=True)
-            reached = evolve_visibly(store, limit_of(minutes, evaluations), crew, quiet=quiet)
+            if not asked.quiet:
+                say(what_is_done(asked), err=True)
+            limit = limit_of(asked.minutes, asked.evaluations)
+            reached = evolve_visibly(store, limit, crew, quiet=asked.quiet)
             report(store, reached=reached)
     if not reached:
         raise typer.Exit(INTERRUPTED)
@@ -181,21 +165,19 @@ def evolve_games(
 # What was asked for
 
 
-def what_is_done(
-    minutes: float | None, evaluations: int | None, seats: str | None, resume: Path | None
-) -> str:
+def what_is_done(asked: RunOptions) -> str:
     """Say what is going to happen, before anything has to be compiled.
 
-    >>> what_is_done(1, None, "4", None)
+    >>> what_is_done(RunOptions(minutes=1, seats="4"))
     'Breeding new games for 4 players, for about 1 minute. Ctrl-C stops and keeps what there is.'
     """
-    if evaluations is not None:
-        end = f"until {evaluations:,} are judged"
+    if asked.evaluations is not None:
+        end = f"until {asked.evaluations:,} are judged"
     else:
-        length = MINUTES if minutes is None else minutes
+        length = MINUTES if asked.minutes is None else asked.minutes
         end = f"for about {length:g} minute{'' if length == 1 else 's'}"
-    players = players_in(seats or SEATS)
-    what = f"Going on with {resume}" if resume else f"Breeding new games for {players} players"
+    what = f"Breeding new games for {players_in(asked.seats or SEATS)} players"
+    what = f"Going on with {asked.resume}" if asked.resume else what
     return f"{what}, {end}. Ctrl-C stops and keeps what there is."
 
 
@@ -228,16 +210,27 @@ def limit_of(minutes: float | None, evaluations: int | None) -> running.Limit:
     return running.Limit(seconds=60 * (MINUTES if minutes is None else minutes))
 
 
-def check_cluster(engine: Engine, address: str | None, workers: int | None) -> None:
+def check_cluster(asked: RunOptions) -> None:
     """Refuse options that do not go with who evaluates."""
-    if engine is Engine.LOCAL and address is not None:
+    if asked.engine is Engine.LOCAL and asked.address is not None:
         raise ValueError("--address is that of a cluster: add --engine ray")
-    if engine is Engine.RAY and workers is not None:
+    if asked.engine is Engine.RAY and asked.workers is not None:
         raise ValueError("--workers are processes of this machine: leave it out with --engine ray")
 
 
-def refuse_other_settings(run: Path, told: Sequence[str]) -> None:
+def refuse_other_settings(run: Path, asked: RunOptions, founders: Sequence[str]) -> None:
     """Refuse to change in the middle of a run what decides its course."""
+    decided = {
+        "--from": bool(founders),
+        "--seats": asked.seats is not None,
+        "--style": asked.style is not None,
+        "--large" if asked.large else "--small": asked.large is not None,
+        "--batch": asked.batch is not None,
+        "--seed": asked.seed is not None,
+        "--out": asked.out is not None,
+        "--with-feedback": asked.with_feedback,
+    }
+    told = [name for name, is_told in decided.items() if is_told]
     if told:
         raise ValueError(
             f"--resume goes on with the settings of {run}: leave out {' and '.join(told)}, "
@@ -245,16 +238,7 @@ def refuse_other_settings(run: Path, told: Sequence[str]) -> None:
         )
 
 
-def settings_of(
-    founders: Sequence[str],
-    seats: str | None,
-    style: str | None,
-    batch: int | None,
-    seed: int | None,
-    *,
-    large: bool | None,
-    with_feedback: bool,
-) -> Settings:
+def settings_of(asked: RunOptions, founders: Sequence[str]) -> Settings:
     """Return the settings of a new run."""
     import secrets
 
@@ -269,17 +253,18 @@ def settings_of(
     )
     from darwindeck.playtest.feedback import feedback_path
 
-    if seed is not None and not 0 <= seed < MOST_SEED:
+    seed = secrets.randbelow(MOST_SEED) if asked.seed is None else asked.seed
+    if not 0 <= seed < MOST_SEED:
         raise ValueError(f"--seed {seed} is impossible: use 0 to {MOST_SEED - 1}")
-    players = checked_seats(numbers_in(seats or SEATS))
+    players = checked_seats(numbers_in(asked.seats or SEATS))
     return Settings(
         founders=running.founders_called(founders, players),
         seats=players,
-        style=checked_style(style or "balanced"),
-        seed=secrets.randbelow(MOST_SEED) if seed is None else seed,
-        batch=checked_batch(BATCH if batch is None else batch),
-        large=large is not False,
-        opinions=opinions.opinions_in(feedback_path()) if with_feedback else (),
+        style=checked_style(asked.style or "balanced"),
+        seed=seed,
+        batch=checked_batch(BATCH if asked.batch is None else asked.batch),
+        large=asked.large is not False,
+        opinions=opinions.opinions_in(feedback_path()) if asked.with_feedback else (),
     )
 
 
@@ -295,13 +280,6 @@ def numbers_in(text: str) -> list[int]:
         raise ValueError(f"--seats {text!r} is no number of players: write 2, or 2,3") from None
 
 
-def begun(out: Path | None, settings: Settings) -> RunStore:
-    """Start a run in a new file."""
-    from darwindeck.evolution import running
-
-    return running.begin_run(out or unused_name(Path()), settings)
-
-
 def unused_name(folder: Path) -> Path:
     """Return a name with today's date that no file of a folder has."""
     from datetime import datetime
@@ -312,23 +290,15 @@ def unused_name(folder: Path) -> Path:
     return next(path for path in paths if not path.exists())
 
 
-def reopened(run: Path) -> RunStore:
-    """Open a run to go on with it."""
-    from darwindeck.evolution import running
-
-    return running.reopen_run(run)
-
-
-def workers_of(engine: Engine, address: str | None, workers: int | None) -> Workers:
+def workers_of(asked: RunOptions) -> Workers:
     """Return who evaluates."""
     from darwindeck.compiled.threads import checked_threads
     from darwindeck.evolution.cluster import RayWorkers
     from darwindeck.evolution.workers import local_workers
 
-    if engine is Engine.LOCAL:
-        return local_workers(checked_threads(None) if workers is None else workers)
-
-    return RayWorkers(address)
+    if asked.engine is Engine.RAY:
+        return RayWorkers(asked.address)
+    return local_workers(checked_threads(None) if asked.workers is None else asked.workers)
 
 
 # Evolving, with something to watch

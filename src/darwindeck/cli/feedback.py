@@ -342,7 +342,7 @@ def result_in_words(playtest: Playtest) -> str:
     """Say in a word or two how a playtest ended for the person."""
     import msgspec
 
-    from darwindeck.playtest.rows import SessionOutcome
+    from darwindeck.playtest.feedback import SessionOutcome
 
     try:
         outcome = msgspec.json.decode(playtest.outcome, type=SessionOutcome)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.cli.language import LanguageOption  # noqa: TC001 - read at run time
-from darwindeck.cli.options import JsonOption  # noqa: TC001 - read at run time
-from darwindeck.screen import say_json
+from darwindeck.cli.options import JsonOption, LanguageOption, print_data
 
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
@@ -32,14 +30,7 @@ def list_games(
 
 def print_json(genomes: list[GameGenome]) -> None:
     """Print what the table says, and the summaries, as JSON."""
-    import json
-
-    fields = ("name", "title", "min_seats", "max_seats", "structure", "deck")
-    rows = [
-        dict(zip(fields, overview(genome), strict=True)) | {"summary": genome.summary}
-        for genome in genomes
-    ]
-    say_json(json.dumps(rows, indent=2, ensure_ascii=False))
+    print_data([overview(genome) for genome in genomes], ensure_ascii=False)
 
 
 def print_by_kind(genomes: list[GameGenome], language: str | None) -> None:
@@ -72,25 +63,27 @@ def seats_of(genome: GameGenome) -> str:
     return f"{seats[0]}-{seats[-1]}" if len(seats) > 1 else f"{seats[0]}"
 
 
-def overview(genome: GameGenome) -> tuple[str, str, int, int, str, str]:
-    """Return a game's name, title, fewest and most seats, structure and deck."""
+def overview(genome: GameGenome) -> dict[str, object]:
+    """Return a game's name, seats, betting and deck, by the names that other programs know."""
+    from darwindeck.genome.anatomy import phases_of
     from darwindeck.genome.schema import BettingPhase
     from darwindeck.genome.validation import seat_range
     from darwindeck.words.voice import Line
 
     seats = seat_range(genome)
-    rounds = [phase for phase in genome.turn_structure.phases if isinstance(phase, BettingPhase)]
+    rounds = phases_of(genome, BettingPhase)
     structures = dict.fromkeys(str(Line(f"rules.structures.{p.structure}")) for p in rounds)
     if genome.roles:
         structures["with cards"] = None
     betting = (
         "none" if not structures else "mixed" if len(structures) > 1 else next(iter(structures))
     )
-    return (
-        genome.genome_id,
-        genome.name,
-        seats[0],
-        seats[-1],
-        betting,
-        str(genome.setup.initial_deck),
-    )
+    return {
+        "name": genome.genome_id,
+        "title": genome.name,
+        "min_seats": seats[0],
+        "max_seats": seats[-1],
+        "structure": betting,
+        "deck": str(genome.setup.initial_deck),
+        "summary": genome.summary,
+    }

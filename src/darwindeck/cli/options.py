@@ -1,23 +1,37 @@
-"""Options that commands share or have many of, and the note that the engine is being compiled."""
+"""Options that commands share or take in groups, and the note that the engine is being compiled."""
 
 from __future__ import annotations
 
-from contextlib import contextmanager
-from functools import cache
+from contextlib import contextmanager, nullcontext
+from functools import cache, wraps
+from inspect import Parameter, Signature, signature
 from math import nan
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, NoReturn, get_type_hints
 
 import typer
 
 from darwindeck.cli.ending import INTERRUPTED
-from darwindeck.screen import say
+from darwindeck.screen import say, say_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
 
     from rich.progress import Progress
 
+GameArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME",
+        help="The name of a game, the path of its JSON file, or RUN:3 of an evolution.",
+        show_default=False,
+    ),
+]
+LanguageOption = Annotated[
+    str | None,
+    typer.Option(
+        "--language", "-l", help="In which language, such as de.", show_default="the locale's"
+    ),
+]
 SeatsOption = Annotated[
     int | None,
     typer.Option("--seats", "-s", help="How many players.", show_default="the game's usual"),
@@ -56,136 +70,36 @@ PARTS = {
 }
 """What the packages with compiled code are to people; the others are the engine."""
 
-# Playing
+# Groups
 
 
-PlayableArgument = Annotated[
-    str,
-    typer.Argument(
-        metavar="[GAME|FILE]",
-        help="A game: its name, its JSON file, or RUN:3; with --resume, a saved game.",
-        show_default=False,
-    ),
-]
-BotsOption = Annotated[
-    str,
-    typer.Option(
-        "--bots",
-        "-b",
-        help="Who plays the other seats: names with commas.",
-        show_default="regular; scripted where the game has scripts",
-    ),
-]
-RoleOption = Annotated[
-    str, typer.Option("--role", help="Which role to play.", show_default="the game's last")
-]
-PeopleOption = Annotated[
-    int, typer.Option("--people", min=0, max=10, help="How many people share this terminal.")
-]
-DifficultyOption = Annotated[
-    str,
-    typer.Option(
-        "--difficulty",
-        "-d",
-        help="How well they play: novice, casual, regular, shark.",
-        show_default="regular",
-    ),
-]
-HandsOption = Annotated[
-    int | None,
-    typer.Option("--hands", "-n", min=1, help="At most so many.", show_default="the game's"),
-]
-PlainOption = Annotated[
-    bool, typer.Option("--plain", help="No colours, no drawing: for screen readers.")
-]
-ShowAllOption = Annotated[
-    bool, typer.Option("--show-all", help="Show everyone's cards, to check a game.")
-]
-PracticeOption = Annotated[
-    bool, typer.Option("--practice", help="Decisions can be taken back with undo.")
-]
-ResumeOption = Annotated[
-    bool, typer.Option("--resume", help="Go on with the last unfinished game, or GAME, or FILE.")
-]
-DbOption = Annotated[
-    Path | None,
-    typer.Option("--db", help="Where ratings are kept.", show_default="your data folder"),
-]
-RatingOption = Annotated[
-    bool, typer.Option("--rating/--no-rating", help="Ask for a rating at the end.")
-]
+def in_groups(command: Callable[..., None]) -> Callable[..., None]:
+    """Let a command take options in groups: a parameter that is a named tuple has one as a field.
 
-# A poker evening
+    To whoever calls the command, and to Typer, the fields are parameters of its own.
+    """
+    hints = get_type_hints(command, include_extras=True)
+    groups = {name: kind for name, kind in hints.items() if hasattr(kind, "_fields")}
+    parameters: list[Parameter] = []
+    for name, parameter in signature(command).parameters.items():
+        if name not in groups:
+            parameters.append(parameter.replace(annotation=hints[name]))
+            continue
+        fields = get_type_hints(groups[name], include_extras=True)
+        parameters += [
+            Parameter(field, Parameter.KEYWORD_ONLY, default=default, annotation=fields[field])
+            for field, default in groups[name]._field_defaults.items()
+        ]
 
-StackOption = Annotated[
-    int | None, typer.Option("--stack", min=1, help="Chips of everyone.", show_default="100 blinds")
-]
-BlindsOption = Annotated[
-    str,
-    typer.Option("--blinds", metavar="S/B[/A]", help="Blinds and ante.", show_default="the game's"),
-]
-EscalateOption = Annotated[
-    str,
-    typer.Option(
-        "--escalate",
-        metavar="10m|20h",
-        help="Blinds double every 10 minutes, or every 20 hands.",
-        show_default=False,
-    ),
-]
-RebuyOption = Annotated[
-    bool, typer.Option("--rebuy", help="Who is broke may buy chips again in a tournament.")
-]
-NamesOption = Annotated[
-    str,
-    typer.Option("--names", help="Names with commas: people first.", show_default=False),
-]
-CashOption = Annotated[
-    bool | None,
-    typer.Option(
-        "--cash/--tournament",
-        help="Buy chips again at any time, or play until one has them all.",
-        show_default="cash",
-    ),
-]
-PhhOption = Annotated[
-    Path | None,
-    typer.Option(
-        "--phh", metavar="FILE", help="Write all hands there, as .phhs.", show_default=False
-    ),
-]
+    @wraps(command)
+    def run(*arguments: object, **options: object) -> None:
+        for name, kind in groups.items():
+            options[name] = kind(**{field: options.pop(field) for field in kind._fields})
+        command(*arguments, **options)
 
-# Playing at a table that nobody has to trust
+    run.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    return run
 
-TrustlessOption = Annotated[
-    str,
-    typer.Option(
-        "--trustless",
-        metavar="HOST:PORT",
-        help="Open a table there that nobody deals: the players shuffle, and prove it.",
-        show_default=False,
-    ),
-]
-JoinOption = Annotated[
-    str,
-    typer.Option(
-        "--join", metavar="HOST:PORT", help="Sit down at a trustless table.", show_default=False
-    ),
-]
-NameOption = Annotated[
-    str, typer.Option("--name", help="What others call you there.", show_default=False)
-]
-BackupOption = Annotated[
-    int,
-    typer.Option("--backup", min=0, help="So many players can finish a hand for who is gone."),
-]
-TimeoutOption = Annotated[
-    int, typer.Option("--timeout", min=1, max=3600, help="Seconds to speak in, there.")
-]
-TranscriptOption = Annotated[
-    Path | None,
-    typer.Option("--transcript", help="Where its signed transcript goes.", show_default=False),
-]
 
 # What would do nothing
 
@@ -239,6 +153,13 @@ def split_players(players: str) -> str | list[str]:
     return names[0] if len(names) == 1 else names
 
 
+def print_data(value: object, *, ensure_ascii: bool = True) -> None:
+    """Print a value as JSON for other programs."""
+    import json
+
+    say_json(json.dumps(value, indent=2, ensure_ascii=ensure_ascii))
+
+
 def end_early(done: str) -> NoReturn:
     """Say how much was done when Ctrl-C came, and end."""
     say(f"Stopped early, after {done}.", err=True)
@@ -268,27 +189,30 @@ def counting(unit: str, total: int | None) -> Iterator[Callable[[int], None]]:
 
     What is compiled meanwhile is said above the bar.
     """
+    amount = "{task.completed:,}" + (" of {task.total:,}" if total else "")
+    with progress_bar(f"{amount} {unit}") as progress:
+        task, console = progress.add_task(unit, total=total), progress.console
+        with announcing(console.print) if console.is_terminal else nullcontext():
+            yield lambda done: progress.advance(task, done)
+
+
+@contextmanager
+def announcing(tell: Callable[[str], None]) -> Iterator[None]:
+    """Have told what has to be compiled."""
     from darwindeck.compiled import machine_code
 
-    amount = "{task.completed:,}" + (" of {task.total:,}" if total else "")
     previous = machine_code.announce
-    with progress_bar(f"{amount} {unit}") as progress:
-        task = progress.add_task(unit, total=total)
-        if progress.console.is_terminal:
-            machine_code.announce = lambda part: progress.console.print(being_compiled(part))
-        try:
-            yield lambda done: progress.advance(task, done)
-        finally:
-            machine_code.announce = previous
+    machine_code.announce = lambda package: tell(being_compiled(package))
+    try:
+        yield
+    finally:
+        machine_code.announce = previous
 
 
 @contextmanager
 def compiling_visibly() -> Iterator[None]:
     """Say on stderr what has to be compiled first, with a bar that moves while it is."""
-    from darwindeck.compiled import machine_code
-
     bars: list[Progress] = []
-    previous = machine_code.announce
 
     def show(words: str) -> None:
         if not bars:
@@ -302,11 +226,10 @@ def compiling_visibly() -> Iterator[None]:
             bar.add_task(words, total=None)
             bar.start()
 
-    machine_code.announce = lambda package: show(being_compiled(package))
     try:
-        yield
+        with announcing(show):
+            yield
     finally:
-        machine_code.announce = previous
         for bar in bars:
             if bar.task_ids:
                 bar.stop()

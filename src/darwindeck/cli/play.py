@@ -5,13 +5,12 @@ from __future__ import annotations
 import sys
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
 from darwindeck.cli import options
 from darwindeck.cli.evening import EveningOptions, evening_of
-from darwindeck.cli.language import LanguageOption  # noqa: TC001 - typer reads the annotations
 
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
@@ -25,37 +24,122 @@ OF_A_HOST = OF_A_GUEST | {"GAME", "--seats", "--hands", "--backup", "--timeout"}
 WHERE_NOBODY_DEALS = ("--name", "--backup", "--timeout", "--transcript")
 
 
+class MatchOptions(NamedTuple):
+    """What people say about a match on the command line: who plays how, and what is kept of it."""
+
+    seats: options.SeatsOption = None
+    bots: Annotated[
+        str,
+        typer.Option(
+            "--bots",
+            "-b",
+            help="Who plays the other seats: names with commas.",
+            show_default="regular; scripted where the game has scripts",
+        ),
+    ] = ""
+    people: Annotated[
+        int, typer.Option("--people", min=0, max=10, help="How many people share this terminal.")
+    ] = 1
+    role: Annotated[
+        str, typer.Option("--role", help="Which role to play.", show_default="the game's last")
+    ] = ""
+    difficulty: Annotated[
+        str,
+        typer.Option(
+            "--difficulty",
+            "-d",
+            help="How well they play: novice, casual, regular, shark.",
+            show_default="regular",
+        ),
+    ] = ""
+    seed: options.SeedOption = None
+    hands: Annotated[
+        int | None,
+        typer.Option("--hands", "-n", min=1, help="At most so many.", show_default="the game's"),
+    ] = None
+    plain: Annotated[
+        bool, typer.Option("--plain", help="No colours, no drawing: for screen readers.")
+    ] = False
+    show_all: Annotated[
+        bool, typer.Option("--show-all", help="Show everyone's cards, to check a game.")
+    ] = False
+    practice: Annotated[
+        bool, typer.Option("--practice", help="Decisions can be taken back with undo.")
+    ] = False
+    resume: Annotated[
+        bool,
+        typer.Option("--resume", help="Go on with the last unfinished game, or GAME, or FILE."),
+    ] = False
+    db: Annotated[
+        Path | None,
+        typer.Option("--db", help="Where ratings are kept.", show_default="your data folder"),
+    ] = None
+    rating: Annotated[
+        bool, typer.Option("--rating/--no-rating", help="Ask for a rating at the end.")
+    ] = True
+
+    @property
+    def named_bots(self) -> tuple[str, ...]:
+        """The bots that were named, without spaces."""
+        return tuple(name.strip() for name in self.bots.split(",") if name.strip())
+
+
+class TrustlessOptions(NamedTuple):
+    """What people say about a table that nobody has to trust."""
+
+    trustless: Annotated[
+        str,
+        typer.Option(
+            "--trustless",
+            metavar="HOST:PORT",
+            help="Open a table there that nobody deals: the players shuffle, and prove it.",
+            show_default=False,
+        ),
+    ] = ""
+    join: Annotated[
+        str,
+        typer.Option(
+            "--join", metavar="HOST:PORT", help="Sit down at a trustless table.", show_default=False
+        ),
+    ] = ""
+    name: Annotated[
+        str, typer.Option("--name", help="What others call you there.", show_default=False)
+    ] = ""
+    backup: Annotated[
+        int,
+        typer.Option("--backup", min=0, help="So many players can finish a hand for who is gone."),
+    ] = 0
+    timeout: Annotated[
+        int, typer.Option("--timeout", min=1, max=3600, help="Seconds to speak in, there.")
+    ] = 120
+    transcript: Annotated[
+        Path | None,
+        typer.Option("--transcript", help="Where its signed transcript goes.", show_default=False),
+    ] = None
+
+
+@options.in_groups
 def play_game(
     context: typer.Context,
-    game: options.PlayableArgument = "",
+    game: Annotated[
+        str,
+        typer.Argument(
+            metavar="[GAME|FILE]",
+            help="A game: its name, its JSON file, or RUN:3; with --resume, a saved game.",
+            show_default=False,
+        ),
+    ] = "",
     *,
-    seats: options.SeatsOption = None,
-    bots: options.BotsOption = "",
-    people: options.PeopleOption = 1,
-    role: options.RoleOption = "",
-    difficulty: options.DifficultyOption = "",
-    seed: options.SeedOption = None,
-    hands: options.HandsOption = None,
-    plain: options.PlainOption = False,
-    show_all: options.ShowAllOption = False,
-    practice: options.PracticeOption = False,
-    resume: options.ResumeOption = False,
-    db: options.DbOption = None,
-    rating: options.RatingOption = True,
-    stack: options.StackOption = None,
-    blinds: options.BlindsOption = "",
-    escalate: options.EscalateOption = "",
-    rebuy: options.RebuyOption = False,
-    names: options.NamesOption = "",
-    cash: options.CashOption = None,
-    phh: options.PhhOption = None,
-    trustless: options.TrustlessOption = "",
-    join: options.JoinOption = "",
-    name: options.NameOption = "",
-    backup: options.BackupOption = 0,
-    timeout: options.TimeoutOption = 120,
-    transcript: options.TranscriptOption = None,
-    language: LanguageOption = None,
+    match: MatchOptions,
+    evening: EveningOptions,
+    phh: Annotated[
+        Path | None,
+        typer.Option(
+            "--phh", metavar="FILE", help="Write all hands there, as .phhs.", show_default=False
+        ),
+    ] = None,
+    there: TrustlessOptions,
+    language: options.LanguageOption = None,
 ) -> None:
     """Play a game against bots, or with friends at one terminal.
 
@@ -75,14 +159,11 @@ def play_game(
     from darwindeck.playtest.terminal import Terminal
 
     refuse_idle_options(context)
-    refuse_places(phh, transcript)
-    terminal = Terminal(plain=plain, language=chosen_language(language))
-    bot = bots.partition(",")[0].strip() if people == 0 else None
-    if trustless:
-        invited = (needed_game(game), seats, hands, backup, timeout)
-        raise typer.Exit(hosted(trustless, invited, name, bot, transcript, terminal))
-    if join:
-        raise typer.Exit(joined(join, name, bot, transcript, terminal))
+    refuse_places(phh, there.transcript)
+    terminal = Terminal(plain=match.plain, language=chosen_language(language))
+    if there.trustless or there.join:
+        raise typer.Exit(play_where_nobody_deals(game, match, there, terminal))
+    resume = match.resume
     if not game and not resume:
         from darwindeck.cli.menu import choose_game
 
@@ -92,17 +173,17 @@ def play_game(
         with options.compiling_visibly():
             from darwindeck.playtest.playing import Playing
 
-            config = config_of(seed, seats, bots, difficulty, hands, practice, show_all)
-            evening = EveningOptions(stack, blinds, escalate, rebuy, names, cash)
             session, path = (
-                resumed(game, config.bots, held)
+                resumed(game, match.named_bots, held)
                 if resume
-                else started(game, config, people, role, evening, held)
+                else started(game, match, evening, held)
             )
             if phh is not None:
-                refuse_what_no_history_knows(session.genome)
+                from darwindeck.histories.stakes import variant_of
+
+                variant_of(session.genome)  # refuses a game that hand histories have no form for
             get_ready(session)
-        code = Playing(session, terminal, path, rated=rating, db=db, phh=phh).run()
+        code = Playing(session, terminal, path, rated=match.rating, db=match.db, phh=phh).run()
     raise typer.Exit(code)
 
 
@@ -135,41 +216,26 @@ def refuse_places(phh: Path | None, transcript: Path | None) -> None:
         check_place(transcript)
 
 
-def refuse_what_no_history_knows(genome: GameGenome) -> None:
-    """Refuse to write hands of a game that hand histories have no form for."""
-    from darwindeck.histories.stakes import variant_of
-
-    variant_of(genome)
-
-
 # At a table that nobody deals
 
 
-def hosted(
-    address: str,
-    invited: tuple[GameGenome, int | None, int | None, int, int],
-    name: str,
-    bot: str | None,
-    transcript: Path | None,
-    terminal: Terminal,
+def play_where_nobody_deals(
+    game: str, match: MatchOptions, there: TrustlessOptions, terminal: Terminal
 ) -> int:
-    """Open a table that nobody deals, and play there; return the exit code."""
+    """Open a table that nobody deals, or sit down at one, and play; return the exit code."""
     with options.compiling_visibly():
-        from darwindeck.cli.trustless import host_table, invitation_to
+        from darwindeck.cli.trustless import host_table, invitation_to, join_table
 
-        invitation = invitation_to(*invited)
-    who, plays = called(name, bot)
-    return host_table(address, invitation, who, plays, transcript, terminal)
-
-
-def joined(
-    address: str, name: str, bot: str | None, transcript: Path | None, terminal: Terminal
-) -> int:
-    """Sit down at a table that nobody deals, and play there; return the exit code."""
-    with options.compiling_visibly():
-        from darwindeck.cli.trustless import join_table
-    who, plays = called(name, bot)
-    return join_table(address, who, plays, transcript, terminal)
+        invitation = (
+            invitation_to(needed_game(game), match.seats, match.hands, there.backup, there.timeout)
+            if there.trustless
+            else None
+        )
+    bot = match.bots.partition(",")[0].strip() if match.people == 0 else None
+    who, plays = called(there.name, bot)
+    if invitation is not None:
+        return host_table(there.trustless, invitation, who, plays, there.transcript, terminal)
+    return join_table(there.join, who, plays, there.transcript, terminal)
 
 
 def called(name: str, bot: str | None) -> tuple[str, str]:
@@ -189,27 +255,20 @@ def called(name: str, bot: str | None) -> tuple[str, str]:
 # At a table of this program
 
 
-def config_of(
-    seed: int | None,
-    seats: int | None,
-    bots: str,
-    difficulty: str,
-    hands: int | None,
-    practice: bool,
-    show_all: bool,
-) -> SessionConfig:
-    """Return who plays how, as the options say it."""
+def config_of(match: MatchOptions, genome: GameGenome) -> SessionConfig:
+    """Return who plays a game how, as the options say it."""
     from darwindeck.players.registry import DEFAULT_PLAYER
     from darwindeck.playtest.session import SessionConfig
 
     return SessionConfig(
-        seed=seed,
-        seats=seats,
-        bots=tuple(name.strip() for name in bots.split(",") if name.strip()),
-        difficulty=difficulty or DEFAULT_PLAYER,
-        hands=hands,
-        practice=practice,
-        show_all=show_all,
+        seed=match.seed,
+        seats=match.seats,
+        people=seats_of_people(genome, match.people, match.role),
+        bots=match.named_bots or usual_bots(genome),
+        difficulty=match.difficulty or DEFAULT_PLAYER,
+        hands=match.hands,
+        practice=match.practice,
+        show_all=match.show_all,
     )
 
 
@@ -225,27 +284,16 @@ def get_ready(session: PlaytestSession) -> None:
 
 
 def started(
-    game: str,
-    config: SessionConfig,
-    people: int,
-    role: str,
-    evening: EveningOptions,
-    held: ExitStack,
+    game: str, match: MatchOptions, evening: EveningOptions, held: ExitStack
 ) -> tuple[PlaytestSession, Path]:
     """Start a game, refusing what cannot be played, and find a place to keep it."""
-    from msgspec.structs import replace
-
     from darwindeck.playtest.saving import new_save_path, played_alone
     from darwindeck.playtest.session import PlaytestSession
 
     genome = needed_game(game)
-    refuse_too_many_people(genome, config.seats or genome.player_count, people)
-    seated = replace(
-        config,
-        people=seats_of_people(genome, people, role),
-        bots=config.bots or usual_bots(genome),
-    )
-    session = evening_of(genome, seated, evening) or PlaytestSession(genome, seated)
+    refuse_too_many_people(genome, match.seats or genome.player_count, match.people)
+    config = config_of(match, genome)
+    session = evening_of(genome, config, evening) or PlaytestSession(genome, config)
     path = new_save_path(genome)
     held.enter_context(played_alone(path))
     return session, path

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from darwindeck.cli.feedback import DatabaseOption, chosen_database, counted, is_empty
-from darwindeck.cli.options import JsonOption, ThreadsOption  # noqa: TC001 - typer reads them
+from darwindeck.cli.options import JsonOption, ThreadsOption
 from darwindeck.cli.rate import EffortName, rate_visibly
 from darwindeck.screen import on_one_line, say, say_json
 

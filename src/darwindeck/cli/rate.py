@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from darwindeck.cli import ending, options
+from darwindeck.cli import ending, equity, options
 from darwindeck.screen import say, say_json
 
 if TYPE_CHECKING:
@@ -30,8 +30,7 @@ HtmlOption = Annotated[
 
 WIDE = 100
 BAR, SHORT_BAR = 24, 12
-FULL, EMPTY = "█", "░"
-PARTS = "▏▎▍▌▋▊▉█"
+EMPTY = "░"
 
 
 class EffortName(StrEnum):
@@ -162,7 +161,6 @@ def watching(name: str) -> Iterator[Callable[[str], None]]:
     """Show on a terminal what is going on; compiling is told anywhere, as it takes long."""
     from rich.text import Text
 
-    from darwindeck.compiled import machine_code
     from darwindeck.console import Screen
 
     console = Screen(stderr=True)
@@ -170,13 +168,11 @@ def watching(name: str) -> Iterator[Callable[[str], None]]:
         with options.compiling_visibly():
             yield lambda _: None
         return
-    previous = machine_code.announce
-    with console.status(name) as status:
-        machine_code.announce = lambda package: status.update(Text(options.being_compiled(package)))
-        try:
-            yield lambda words: status.update(Text(f"{name}: {words}"))
-        finally:
-            machine_code.announce = previous
+    with (
+        console.status(name) as status,
+        options.announcing(lambda words: status.update(Text(words))),
+    ):
+        yield lambda words: status.update(Text(f"{name}: {words}"))
 
 
 # The report
@@ -238,12 +234,10 @@ def figures(rating: Rating, width: int) -> Table:
 
 
 def bar(share: float, style: str, width: int) -> Text:
-    """Draw a share of a full bar, to an eighth of a character."""
+    """Draw a share of a full bar."""
     from rich.text import Text
 
-    eighths = round(min(max(share, 0.0), 1.0) * width * len(PARTS))
-    whole, rest = divmod(eighths, len(PARTS))
-    filled = FULL * whole + (PARTS[rest - 1] if rest else "")
+    filled = equity.bar(min(max(share, 0.0), 1.0), width)
     return Text.assemble((filled, style), (EMPTY * (width - len(filled)), "dim"))
 
 

@@ -7,11 +7,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from darwindeck.cli.ending import INTERRUPTED
-from darwindeck.cli.options import JsonOption, compiling_visibly, progress_bar
-from darwindeck.screen import say, say_json
+from darwindeck.cli.options import (
+    JsonOption,
+    compiling_visibly,
+    end_early,
+    print_data,
+    progress_bar,
+)
 
 if TYPE_CHECKING:
+    from rich.text import Text
+
     from darwindeck.console import Screen
     from darwindeck.histories import summing
 
@@ -55,8 +61,8 @@ def replay_histories(
     else:
         print_summary(Screen(), summary)
     if interrupted:
-        say(f"Stopped early, after {summary.total.total():,} hands.", err=True)
-    raise typer.Exit(INTERRUPTED if interrupted else summary.exit_code)
+        end_early(f"{summary.total.total():,} hands")
+    raise typer.Exit(summary.exit_code)
 
 
 def replayed_with_progress(files: list[Path]) -> tuple[summing.Summary, bool]:
@@ -100,15 +106,20 @@ def show_hand(console: Screen, files: list[Path], number: int) -> None:
 
 def print_story(console: Screen, lines: list[str]) -> None:
     """Print a hand street by street, in colour on a terminal."""
-    from rich.text import Text
-
     heading = True
     for line in lines:
-        text = Text(line, style="bold" if heading else "")
-        text.highlight_regex(r"[2-9TJQKAX][♥♦]", "red")
-        text.highlight_regex(r"[2-9TJQKAX][♣♠]", "cyan")
-        console.print(text, soft_wrap=True)
+        console.print(coloured(line, "bold" if heading else ""), soft_wrap=True)
         heading = not line
+
+
+def coloured(line: str, style: str) -> Text:
+    """Return a line of a hand with its cards in colour."""
+    from rich.text import Text
+
+    text = Text(line, style=style)
+    text.highlight_regex(r"[2-9TJQKAX][♥♦]", "red")
+    text.highlight_regex(r"[2-9TJQKAX][♣♠]", "cyan")
+    return text
 
 
 def print_summary(console: Screen, summary: summing.Summary) -> None:
@@ -139,8 +150,6 @@ def print_summary(console: Screen, summary: summing.Summary) -> None:
 
 def print_json(summary: summing.Summary) -> None:
     """Print the summary as JSON."""
-    import json
-
     variants = {
         variant: {"hands": counts.total(), **{kind.value: n for kind, n in sorted(counts.items())}}
         for variant, counts in sorted(summary.counts.items())
@@ -155,4 +164,4 @@ def print_json(summary: summing.Summary) -> None:
         }
         for hand in summary.remarks
     ]
-    say_json(json.dumps({"variants": variants, "remarks": remarks}, indent=2))
+    print_data({"variants": variants, "remarks": remarks})

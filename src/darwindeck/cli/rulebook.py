@@ -8,9 +8,8 @@ from typing import Annotated
 
 import typer
 
-from darwindeck.cli.language import LanguageOption, note_what_is_english
-from darwindeck.cli.options import compiling_visibly
-from darwindeck.cli.show import GameArgument
+from darwindeck.cli.options import GameArgument, LanguageOption, compiling_visibly
+from darwindeck.cli.show import note_what_is_english
 from darwindeck.screen import say
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from darwindeck.screen import say_json
+from darwindeck.cli.options import print_data
 
 
 def print_schema() -> None:
@@ -12,8 +12,6 @@ def print_schema() -> None:
 
     Example: darwindeck schema > darwindeck.schema.json
     """
-    import json
-
     from darwindeck.genome.serialization import json_schema
 
-    say_json(json.dumps(json_schema(), indent=2))
+    print_data(json_schema())

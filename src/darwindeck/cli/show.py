@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from darwindeck.cli.language import LanguageOption, note_what_is_english
+from darwindeck.cli.options import GameArgument, LanguageOption
 from darwindeck.screen import say, say_json
 
-GameArgument = Annotated[
-    str,
-    typer.Argument(
-        metavar="GAME",
-        help="The name of a game, the path of its JSON file, or RUN:3 of an evolution.",
-        show_default=False,
-    ),
-]
+if TYPE_CHECKING:
+    from darwindeck.words.book import Book
 
 
 def show_game(
@@ -52,3 +46,12 @@ def show_game(
     else:
         say(book_as(book, "text", spoken), end="")
     note_what_is_english(book, spoken)
+
+
+def note_what_is_english(book: Book, language: str) -> None:
+    """Say once, beside what is printed, that a book is partly English."""
+    from darwindeck.words.formats import unsaid_in
+    from darwindeck.words.voice import Voice
+
+    if unsaid_in(book, language):
+        say(Voice(language).say("rulebook.incomplete"), err=True)

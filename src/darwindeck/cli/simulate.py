@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from darwindeck.cli import options
-from darwindeck.cli.show import GameArgument
-from darwindeck.screen import say_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def simulate_game(
-    game: GameArgument,
+    game: options.GameArgument,
     *,
     hands: Annotated[
         int,
@@ -84,8 +82,6 @@ def ready_to_play(
 
 def print_json(result: SimulationResult) -> None:
     """Print the summary as JSON."""
-    import json
-
     fields = {
         "game": result.game,
         "hands": result.hands,
@@ -101,7 +97,7 @@ def print_json(result: SimulationResult) -> None:
         "turns": result.turns,
         "interrupted": result.interrupted,
     }
-    say_json(json.dumps(fields, indent=2))
+    options.print_data(fields)
 
 
 def print_result(console: Screen, result: SimulationResult, seconds: float) -> None:

@@ -10,8 +10,13 @@ from typing import TYPE_CHECKING, Annotated, cast
 import typer
 
 from darwindeck.cli.notebook import Question, answered, keep_answer, question_about
-from darwindeck.cli.options import JsonOption, compiling_visibly, end_early, whole_number
-from darwindeck.cli.show import GameArgument
+from darwindeck.cli.options import (
+    GameArgument,
+    JsonOption,
+    compiling_visibly,
+    end_early,
+    whole_number,
+)
 from darwindeck.screen import say_json
 
 if TYPE_CHECKING:
@@ -151,7 +156,8 @@ def solve_game(
         watching.print()
     answer = json_of(solved) if as_json else report_of(solved, console, save, quiet=quiet)
     print_answer(console, answer, as_json=as_json)
-    say_if_stopped(solved, iterations)
+    if solved.interrupted:
+        end_early(f"{solved.solution.iterations:,} of {iterations:,} iterations")
     keep_answer(question, answer)
 
 
@@ -185,12 +191,6 @@ def report_of(solved: Solved, console: Screen, save: Path | None, *, quiet: bool
     return captured.get()
 
 
-def say_if_stopped(solved: Solved, iterations: int) -> None:
-    """Say that not everything was learnt, if Ctrl-C came."""
-    if solved.interrupted:
-        end_early(f"{solved.solution.iterations:,} of {iterations:,} iterations")
-
-
 def warm_up() -> None:
     """Have everything compiled before something else moves on the screen."""
     from darwindeck.solver import describing
@@ -211,10 +211,6 @@ class Watch:
     iterations: int
     learning: list[tuple[int, float]] = field(default_factory=list)
     latest: regrets.Progress | None = None
-
-    def count_nodes(self, nodes: int) -> None:
-        """Show how large the tree has grown."""
-        self.say(f"Growing the tree: {nodes:,} nodes")
 
     def say(self, words: str) -> None:
         """Show what is going on, with something that moves."""
@@ -237,13 +233,12 @@ class Watch:
 
         from darwindeck.cli.exploitability_chart import draw_falling
 
-        words = (
+        said = Text(
             f"{progress.iterations:,} iterations: "
             f"exploitability {progress.exploitability:.2g} per hand"
         )
         done = progress.iterations >= self.iterations
         lines = "\n".join(draw_falling(self.learning, self.iterations))
-        said = Text(words)
         return Group(said if done else Spinner("dots", said), Text(lines, style="cyan"))
 
 
@@ -268,7 +263,8 @@ def solve_visibly(
         watch = Watch(live, iterations)
         watch.say("Growing the tree")
         started = time.perf_counter()
-        form = sequences.sequence_form(grow_tree(genome, nodes, watch.count_nodes))
+        tree = grow_tree(genome, nodes, lambda n: watch.say(f"Growing the tree: {n:,} nodes"))
+        form = sequences.sequence_form(tree)
         forms = [
             restricting.restrict(form, player, cast("Restriction", what)) for player, what in banned
         ]

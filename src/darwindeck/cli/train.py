@@ -13,7 +13,6 @@ import typer
 
 from darwindeck.cli import options
 from darwindeck.cli.ending import INTERRUPTED
-from darwindeck.cli.show import GameArgument
 from darwindeck.screen import say
 
 if TYPE_CHECKING:
@@ -36,7 +35,7 @@ BARS = "▁▂▃▄▅▆▇█"
 
 def train_game(
     context: typer.Context,
-    game: GameArgument,
+    game: options.GameArgument,
     *,
     minutes: Annotated[
         float, typer.Option("--minutes", "-m", min=0.01, help="How long to practise.")
@@ -89,22 +88,16 @@ def train_game(
         f"Learning {training.genome.genome_id}, for {length}; Ctrl-C keeps what is learnt.",
         err=True,
     )
-    course = TrainingCourse(training, minutes, rounds)
-    finished = followed(course)
+    course, finished = TrainingCourse(training, minutes, rounds), True
+    try:
+        course.follow()
+    except KeyboardInterrupt:
+        finished = False
     size = keep(course, path, practice)
     print_result(Screen(), course, path, size)
     if not finished:
         say("Stopped early: --resume goes on from here.", err=True)
         raise typer.Exit(INTERRUPTED)
-
-
-def followed(course: TrainingCourse) -> bool:
-    """Practise, and tell whether nobody stopped it."""
-    try:
-        course.follow()
-    except KeyboardInterrupt:
-        return False
-    return True
 
 
 def prepared(game: str, seats: str, seed: int, memory: int, threads: int | None) -> Training:

@@ -5,16 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from darwindeck.mental import bodies, errors, frames, group, wire
 from darwindeck.mental.relay import Invitation, Relay
 from darwindeck.mental.session import Session, sit_down
 from darwindeck.players.registry import make_bot
-from darwindeck.playtest import answers, unclear, vocabulary
+from darwindeck.playtest import answers, vocabulary
 from darwindeck.playtest.choices import question_of
+from darwindeck.playtest.drawing import draw_scene
+from darwindeck.playtest.scene import scene_of_view
+from darwindeck.playtest.screens import draw_choices
 from darwindeck.words.voice import Voice
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from darwindeck.genome.schema import GameGenome
     from darwindeck.mental.referee import Referee
@@ -54,7 +59,10 @@ def join_table(
         def is_legal(action: Action) -> bool:
             return action in session.player.table.legal_actions
 
-        decide = make_bot(bot) if bot else asking(terminal, is_legal)
+        def names() -> list[str]:
+            return [person.name for person in session.referee.terms.players]
+
+        decide = make_bot(bot) if bot else asking(terminal, names, is_legal)
         session = sit_down(connection, name, decide)
         terms = session.referee.terms
         terminal.say(f"{terms.game.name}, table {terms.code}: compare this code with the others.")
@@ -140,48 +148,31 @@ def result(referee: Referee) -> Iterator[str]:
     yield f"Hand {len(referee.payoffs)} is over: {won}."
 
 
-def asking(terminal: Terminal, is_legal: Callable[[Action], bool]) -> Callable[[View], Action]:
+def asking(
+    terminal: Terminal, names: Callable[[], Sequence[str]], is_legal: Callable[[Action], bool]
+) -> Callable[[View], Action]:
     """Return a player who asks the person at a terminal until the answer is legal."""
 
     def decide(view: View) -> Action:
-        question = question_of(view, view.game)
-        voice = Voice(terminal.language)
-        for line in scene(view):
-            terminal.say(line)
+        question, look = question_of(view, view.game), terminal.look
+        voice = Voice(terminal.language, names=names(), reader=view.seat)
+        seen = replace(scene_of_view(view, view.game, voice), keys=question.keys)
+        terminal.gap()
+        terminal.print(draw_scene(seen, look))
+        terminal.gap()
         while True:
+            terminal.print(draw_choices(question, look))
             try:
                 answer = answers.read_answer(terminal.ask("> "), question, terminal.language)
-            except unclear.Unclear as problem:
+            except vocabulary.Unclear as problem:
                 terminal.say(voice.say(problem.line), "yellow")
                 continue
             if answer is vocabulary.Command.QUIT:
                 raise EOFError
             if not isinstance(answer, vocabulary.Command) and is_legal(answer):
                 return answer
-            terminal.say(choices(view))
 
     return decide
-
-
-def scene(view: View) -> Iterator[str]:
-    """Say what a decision needs."""
-    from darwindeck.cards import format_cards
-
-    yield ""
-    for seat in view.seats:
-        if seat.seated and seat.seat != view.seat:
-            state = "folded" if seat.folded else f"bets {seat.bet}, {seat.stack} behind"
-            yield f"Seat {seat.seat}: {format_cards(seat.cards, ' ')}, {state}"
-    board = f"board {format_cards(view.board, ' ')}, " if view.board else ""
-    own = view.seats[view.seat or 0]
-    yield f"Pot {view.pot}, {board}your cards {format_cards(view.hand, ' ')}, {own.stack} behind"
-    yield choices(view)
-
-
-def choices(view: View) -> str:
-    """Say what one may do, in words that are understood as an answer."""
-    words = [str(action) for action in view.legal_actions]
-    return f"You may {' / '.join(words[:12])}" + (" / ..." if len(words) > 12 else "")
 
 
 def invitation_to(

@@ -89,16 +89,11 @@ def equivocation(one: Ledger, other: Ledger, group: Group) -> Finding | None:
     for number, (first, second) in enumerate(pairs):
         if first.digest == second.digest:
             continue
+        key = players[first.header.seat].identity
         if first.header.seat == second.header.seat and all(
-            is_signed(message, players[message.header.seat].identity, group)
-            for message in (first, second)
+            group.verify(key, message.signed_part, message.signature) for message in (first, second)
         ):
             reason = "they signed two different messages with this number"
             return Finding(reason, first.header.seat, number)
         return Finding("the transcripts differ in messages of different seats", number=number)
     return None
-
-
-def is_signed(message: wire.Message, key: bytes, group: Group) -> bool:
-    """Tell whether a message was signed with a key."""
-    return group.verify(key, message.signed_part, message.signature)

@@ -16,6 +16,11 @@ SIZED_ACTIONS: dict[int, type[Bet | Raise]] = {6: Bet, 7: Raise}
 DISCARD_CODE = 8
 
 
+def share_proof(reader: wire.WireReader, group: Group) -> proofs.ShareProof:
+    """Read the proof that shares were made with a key."""
+    return proofs.ShareProof(reader.point(group), reader.point(group), reader.scalar())
+
+
 class KeyBody(NamedTuple):
     """A player's key for this hand, and the proof that they know its secret."""
 
@@ -29,10 +34,9 @@ class KeyBody(NamedTuple):
     @classmethod
     def decode(cls, data: bytes, group: Group) -> KeyBody:
         """Read the body."""
-        reader = wire.WireReader(data)
-        body = cls(reader.point(group), proofs.KeyProof(reader.point(group), reader.scalar()))
-        reader.end()
-        return body
+        with wire.reading(data) as reader:
+            key, commitment = reader.points(group, 2)
+            return cls(key, proofs.KeyProof(commitment, reader.scalar()))
 
 
 class ShuffleBody(NamedTuple):
@@ -57,11 +61,10 @@ class ShuffleBody(NamedTuple):
     @classmethod
     def decode(cls, data: bytes, group: Group, size: int) -> ShuffleBody:
         """Read the body for a deck of so many cards."""
-        reader = wire.WireReader(data)
-        deck = tuple(MaskedCard(*reader.points(group, 2)) for _ in range(size))
-        points = [reader.points(group, count) for count in (size, size, 5, size)]
-        scalars = [reader.scalars(count) for count in (4, size, size)]
-        reader.end()
+        with wire.reading(data) as reader:
+            deck = tuple(MaskedCard(*reader.points(group, 2)) for _ in range(size))
+            points = [reader.points(group, count) for count in (size, size, 5, size)]
+            scalars = [reader.scalars(count) for count in (4, size, size)]
         return cls(deck, shuffle.ShuffleProof(*points, *scalars))  # type: ignore[arg-type]
 
 
@@ -79,11 +82,8 @@ class SharesBody(NamedTuple):
     @classmethod
     def decode(cls, data: bytes, group: Group, count: int) -> SharesBody:
         """Read the body for so many cards."""
-        reader = wire.WireReader(data)
-        shares = reader.points(group, count)
-        proof = proofs.ShareProof(reader.point(group), reader.point(group), reader.scalar())
-        reader.end()
-        return cls(shares, proof)
+        with wire.reading(data) as reader:
+            return cls(reader.points(group, count), share_proof(reader, group))
 
 
 class BackupBody(NamedTuple):
@@ -100,12 +100,9 @@ class BackupBody(NamedTuple):
     @classmethod
     def decode(cls, data: bytes, group: Group, threshold: int, others: int) -> BackupBody:
         """Read the body for a threshold and so many other players."""
-        reader = wire.WireReader(data)
-        commitments = reader.points(group, threshold - 1)
-        locks = reader.points(group, others)
-        body = cls(commitments, locks, reader.scalars(others))
-        reader.end()
-        return body
+        with wire.reading(data) as reader:
+            commitments = reader.points(group, threshold - 1)
+            return cls(commitments, reader.points(group, others), reader.scalars(others))
 
 
 class Complaint(NamedTuple):
@@ -131,16 +128,11 @@ class ConfirmBody(NamedTuple):
     @classmethod
     def decode(cls, data: bytes, group: Group) -> ConfirmBody:
         """Read the body."""
-        reader = wire.WireReader(data)
-        complaints = [
-            Complaint(
-                reader.number(1),
-                reader.point(group),
-                proofs.ShareProof(reader.point(group), reader.point(group), reader.scalar()),
-            )
-            for _ in range(reader.number(1))
-        ]
-        reader.end()
+        with wire.reading(data) as reader:
+            complaints = [
+                Complaint(reader.number(1), reader.point(group), share_proof(reader, group))
+                for _ in range(reader.number(1))
+            ]
         return cls(tuple(complaints))
 
 
@@ -167,19 +159,15 @@ def encode_act(act: Action | Discard) -> bytes:
 
 def decode_act(data: bytes) -> Action | Discard:
     """Read what a player does."""
-    reader = wire.WireReader(data)
-    code = reader.number(1)
-    act: Action | Discard
-    if code in PLAIN_ACTIONS:
-        act = PLAIN_ACTIONS[code]
-    elif code in SIZED_ACTIONS:
-        act = SIZED_ACTIONS[code](reader.number(4))
-    elif code == DISCARD_CODE:
-        act = Discard(reader.number(2))
-    else:
+    with wire.reading(data) as reader:
+        code = reader.number(1)
+        if code in PLAIN_ACTIONS:
+            return PLAIN_ACTIONS[code]
+        if code in SIZED_ACTIONS:
+            return SIZED_ACTIONS[code](reader.number(4))
+        if code == DISCARD_CODE:
+            return Discard(reader.number(2))
         raise errors.Wrong(f"there is no action with the code {code}")
-    reader.end()
-    return act
 
 
 def encode_payoffs(payoffs: tuple[int, ...]) -> bytes:
@@ -189,10 +177,8 @@ def encode_payoffs(payoffs: tuple[int, ...]) -> bytes:
 
 def decode_payoffs(data: bytes, seats: int) -> tuple[int, ...]:
     """Read what everyone won or lost."""
-    reader = wire.WireReader(data)
-    payoffs = tuple(reader.signed_number(8) for _ in range(seats))
-    reader.end()
-    return payoffs
+    with wire.reading(data) as reader:
+        return tuple(int.from_bytes(reader.take(8), signed=True) for _ in range(seats))
 
 
 def encode_seats(seats: frozenset[int]) -> bytes:
@@ -202,7 +188,6 @@ def encode_seats(seats: frozenset[int]) -> bytes:
 
 def decode_seats(data: bytes) -> frozenset[int]:
     """Read a set of seats."""
-    reader = wire.WireReader(data)
-    bits = reader.number(2)
-    reader.end()
+    with wire.reading(data) as reader:
+        bits = reader.number(2)
     return frozenset(seat for seat in range(16) if bits >> seat & 1)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from hashlib import sha512
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from darwindeck.mental.edwards import ORDER
 from darwindeck.mental.reference import PythonGroup
@@ -23,42 +23,8 @@ DOMAIN = b"darwindeck/mental/1/"
 """Begins everything that is hashed here: another protocol, or version, has other hashes."""
 
 
-class Group(Protocol):
-    """What the protocol needs of ristretto255 and Ed25519."""
-
-    name: str
-
-    def __hash__(self) -> int: ...
-
-    def is_point(self, data: bytes) -> bool:
-        """Tell whether bytes are the one encoding of a point."""
-
-    def times_base(self, scalar: int) -> bytes:
-        """Return a multiple of the base point."""
-
-    def times(self, scalar: int, point: bytes) -> bytes:
-        """Return a multiple of a point."""
-
-    def add(self, one: bytes, other: bytes) -> bytes:
-        """Return the sum of two points."""
-
-    def subtract(self, one: bytes, other: bytes) -> bytes:
-        """Return the difference of two points."""
-
-    def combine(self, scalars: Sequence[int], points: Sequence[bytes]) -> bytes:
-        """Return the sum of multiples of points."""
-
-    def from_hash(self, digest: bytes) -> bytes:
-        """Map 64 uniform bytes to a point whose logarithm nobody knows."""
-
-    def public_key(self, seed: bytes) -> bytes:
-        """Return the Ed25519 public key of a secret seed."""
-
-    def sign(self, seed: bytes, message: bytes) -> bytes:
-        """Return the Ed25519 signature of a message."""
-
-    def verify(self, key: bytes, message: bytes, signature: bytes) -> bool:
-        """Check an Ed25519 signature."""
+Group = PythonGroup | SodiumGroup
+"""ristretto255 and Ed25519 with the same methods, whose results are the same bytes."""
 
 
 @lru_cache(maxsize=1)

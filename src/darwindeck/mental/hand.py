@@ -16,7 +16,7 @@ from darwindeck.mental.deck import open_deck, opened
 from darwindeck.mental.group import ORDER, Group, total
 from darwindeck.table.actions import Action, BringIn, Check, Fold
 from darwindeck.table.errors import IllegalAction
-from darwindeck.table.events import Acted, Posted, Returned
+from darwindeck.table.events import chips_put_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Sequence
@@ -412,9 +412,9 @@ def forfeited(table: Table, absent: frozenset[int]) -> tuple[int, ...]:
     Everybody gets back what they have put in, but for those who are absent: theirs is shared by
     all others who are still in the hand, odd chips to the first left of the button.
     """
-    payoffs = [0] * table.seats
+    payoffs, put_in = [0] * table.seats, chips_put_in(table.log)
     for seat in absent:
-        payoffs[seat] = -put_in(table, seat)
+        payoffs[seat] = -put_in[seat]
     lost = -sum(payoffs)
     order = ((table.button + 1 + i) % table.seats for i in range(table.seats))
     present = [seat for seat in order if table.seated[seat] and seat not in absent]
@@ -422,17 +422,3 @@ def forfeited(table: Table, absent: frozenset[int]) -> tuple[int, ...]:
     for i, seat in enumerate(winners):
         payoffs[seat] += lost // len(winners) + (i < lost % len(winners))
     return tuple(payoffs)
-
-
-def put_in(table: Table, seat: int) -> int:
-    """Count the chips that a seat has put into the pots of a hand."""
-    chips = 0
-    for event in table.log:
-        match event:
-            case Posted(poster, amount) if poster == seat:
-                chips += amount
-            case Acted(actor, _, paid) if actor == seat:
-                chips += paid
-            case Returned(owner, amount) if owner == seat:
-                chips -= amount
-    return chips

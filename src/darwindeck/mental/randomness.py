@@ -4,16 +4,8 @@ from __future__ import annotations
 
 import secrets
 from hashlib import shake_256
-from typing import Protocol
 
 from darwindeck.mental.edwards import ORDER
-
-
-class Randomness(Protocol):
-    """A source of uniform bytes."""
-
-    def take(self, count: int) -> bytes:
-        """Return so many bytes that nobody can foresee."""
 
 
 class SystemRandomness:
@@ -35,6 +27,10 @@ class SeededRandomness:
         """Return the next bytes."""
         self._taken += 1
         return shake_256(self._taken.to_bytes(8) + self._seed).digest(count)
+
+
+Randomness = SystemRandomness | SeededRandomness
+"""A source of uniform bytes."""
 
 
 def scalar_from(source: Randomness) -> int:

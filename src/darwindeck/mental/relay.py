@@ -49,12 +49,10 @@ def greeting(person: Person, sign: Callable[[bytes], bytes]) -> bytes:
 def read_greeting(data: bytes, group: Group) -> Person:
     """Read who somebody is."""
     try:
-        reader = wire.WireReader(data)
-        reader.expect(GREETING)
-        name = reader.take(reader.number(1)).decode()
-        person = Person(name, reader.take(32), reader.take(32))
-        signature = reader.take(64)
-        reader.end()
+        with wire.reading(data) as reader:
+            reader.expect(GREETING)
+            name = reader.take(reader.number(1)).decode()
+            person, signature = Person(name, reader.take(32), reader.take(32)), reader.take(64)
     except (errors.Wrong, UnicodeDecodeError) as problem:
         raise errors.WireError(f"not a greeting: {problem}") from None
     if not name.isprintable() or not 0 < len(name) <= LONGEST_NAME:

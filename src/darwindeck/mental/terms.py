@@ -82,16 +82,15 @@ class TableTerms(NamedTuple):
 def decode_terms(data: bytes) -> TableTerms:
     """Read terms; bytes that are not exactly how they are written are refused."""
     try:
-        reader = wire.WireReader(data)
-        reader.expect(MAGIC)
-        game = decode(reader.take(reader.number(4)), source="the terms")
-        players, stacks = [], []
-        for _ in range(reader.number(1)):
-            name = reader.take(reader.number(1)).decode()
-            players.append(Person(name, reader.take(32), reader.take(32)))
-            stacks.append(reader.number(4))
-        hands, backup, seconds = reader.number(4), reader.number(1), reader.number(4)
-        reader.end()
+        with wire.reading(data) as reader:
+            reader.expect(MAGIC)
+            game = decode(reader.take(reader.number(4)), source="the terms")
+            players, stacks = [], []
+            for _ in range(reader.number(1)):
+                name = reader.take(reader.number(1)).decode()
+                players.append(Person(name, reader.take(32), reader.take(32)))
+                stacks.append(reader.number(4))
+            hands, backup, seconds = reader.number(4), reader.number(1), reader.number(4)
         terms = TableTerms(game, tuple(players), tuple(stacks), hands, backup, seconds)
     except (errors.Wrong, UnicodeDecodeError) as problem:
         raise errors.WireError(f"not the terms of a table: {problem}") from None

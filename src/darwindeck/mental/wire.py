@@ -10,6 +10,7 @@ signature covers all that was said until then.
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from enum import IntEnum
 from hashlib import sha512
 from typing import TYPE_CHECKING, NamedTuple
@@ -18,7 +19,7 @@ from darwindeck.mental.errors import WireError, Wrong
 from darwindeck.mental.group import IDENTITY, ORDER, Group
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 
 VERSION = 1
@@ -102,17 +103,15 @@ def decode_message(data: bytes) -> Message:
     if len(data) > MOST_BYTES:
         raise WireError(f"a message of {len(data)} bytes: there are at most {MOST_BYTES}")
     try:
-        reader = WireReader(data)
-        version = reader.number(1)
-        if version != VERSION:
-            raise WireError(f"a message of version {version}: this program speaks {VERSION}")
-        table, hand, number = reader.take(DIGEST), reader.number(4), reader.number(4)
-        seat, kind, previous = reader.number(1), reader.number(1), reader.take(DIGEST)
-        if kind not in list(MessageKind):
-            raise WireError(f"there is no kind of message {kind}")
-        body = reader.take(reader.number(4))
-        signature = reader.take(SIGNATURE)
-        reader.end()
+        with reading(data) as reader:
+            version = reader.number(1)
+            if version != VERSION:
+                raise WireError(f"a message of version {version}: this program speaks {VERSION}")
+            table, hand, number = reader.take(DIGEST), reader.number(4), reader.number(4)
+            seat, kind, previous = reader.number(1), reader.number(1), reader.take(DIGEST)
+            if kind not in list(MessageKind):
+                raise WireError(f"there is no kind of message {kind}")
+            body, signature = reader.take(reader.number(4)), reader.take(SIGNATURE)
     except Wrong as problem:
         raise WireError(f"not a message: {problem}") from None
     return Message(Header(table, hand, number, seat, MessageKind(kind), previous), body, signature)
@@ -124,6 +123,11 @@ class WireReader:
     def __init__(self, data: bytes) -> None:
         self._data = data
         self._next = 0
+
+    @property
+    def left(self) -> int:
+        """How many bytes have not been read."""
+        return len(self._data) - self._next
 
     def take(self, count: int) -> bytes:
         """Read so many bytes."""
@@ -140,10 +144,6 @@ class WireReader:
     def number(self, size: int) -> int:
         """Read a whole number of so many bytes."""
         return int.from_bytes(self.take(size))
-
-    def signed_number(self, size: int) -> int:
-        """Read a whole number that may be negative."""
-        return int.from_bytes(self.take(size), signed=True)
 
     def scalar(self) -> int:
         """Read a scalar."""
@@ -169,11 +169,14 @@ class WireReader:
         """Read so many points."""
         return tuple(self.point(group) for _ in range(count))
 
-    def end(self) -> None:
-        """Refuse anything behind the last value."""
-        rest = len(self._data) - self._next
-        if rest:
-            raise Wrong(f"there are {rest} bytes behind its end")
+
+@contextmanager
+def reading(data: bytes) -> Iterator[WireReader]:
+    """Read values, and refuse anything behind the last one."""
+    reader = WireReader(data)
+    yield reader
+    if rest := reader.left:
+        raise Wrong(f"there are {rest} bytes behind its end")
 
 
 def scalar_bytes(scalars: Iterable[int]) -> bytes:

@@ -1,4 +1,4 @@
-"""From what a person types to a number of chips: 60, 1k, 3bb, half pot, 2/3 pot, min, max."""
+"""From what a person types to a bet or raise of so many chips: 60, 1k, 3bb, half pot, 2/3 pot."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from darwindeck.genome import anatomy
-from darwindeck.playtest.unclear import Unclear
+from darwindeck.playtest.vocabulary import Unclear
+from darwindeck.table import actions
+from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,13 +23,39 @@ DECIMAL = re.compile(r"\d{0,15}[.,]\d{1,15}")
 THOUSAND = "k"
 
 
+def bet(
+    name: str, rest: Sequence[str], question: Question, known: Vocabulary
+) -> actions.Bet | actions.Raise:
+    """Read a bet or a raise of any size: the engine judges it."""
+    sizes, kind = question.sizes, actions.Bet if name == "bet" else actions.Raise
+    if actions.Raise in question.kinds and kind is actions.Bet:
+        raise Unclear("unclear.raise_it", price=question.view.price, sizes=in_range(sizes))
+    if actions.Bet in question.kinds and kind is actions.Raise:
+        raise Unclear("unclear.bet_it", sizes=in_range(sizes))
+    words = [word for word in rest if not known.is_amount(word, "to")]
+    by = name == "raise_by" or any(known.is_amount(word, "by") for word in words)
+    words = [word for word in words if not known.is_amount(word, "by")]
+    if words:
+        return kind(read_amount(words, question, known, by=by))
+    if len(sizes) > 1:
+        verb = "bet" if kind is actions.Bet else "raise"
+        raise Unclear(f"unclear.how_much_{verb}", sizes=in_range(sizes), least=sizes[0])
+    return kind(sizes[0] if sizes else question.view.price)
+
+
+def in_range(sizes: range) -> Line:
+    """Say which sizes are possible."""
+    key = "unclear.exactly" if len(sizes) == 1 else "unclear.anything"
+    return Line(key, least=sizes[0], most=sizes[-1])
+
+
 def read_amount(
     words: Sequence[str], question: Question, known: Vocabulary, *, by: bool = False
 ) -> int:
     """Read the total of a bet or raise, or `by` how much it raises; nothing may be left over."""
     text = " ".join(words)
     tokens = tokens_of(text, known)
-    added = question.price if by else 0
+    added = question.view.price if by else 0
     for size in range(len(tokens), 0, -1):
         total = total_of(tokens[:size], question, known, added)
         if total is None:
@@ -64,7 +92,7 @@ def total_of(
         case [word] if known.is_amount(word, "least"):
             return least_of(question)
         case [word] if known.is_amount(word, "most") or known.is_amount(word, "all"):
-            return question.sizes[-1] if question.sizes else question.price
+            return question.sizes[-1] if question.sizes else question.view.price
         case [word] if known.is_amount(word, "pot"):
             return question.share_of_pot(Fraction(1))
         case [share] | [share, _] if (part := share_of(share, known)) is not None:
@@ -144,4 +172,4 @@ def not_whole(text: str, chips: Fraction) -> Unclear:
 
 def least_of(question: Question) -> int:
     """Return the smallest total, or where nothing can be bet the price."""
-    return question.sizes[0] if question.sizes else question.price
+    return question.sizes[0] if question.sizes else question.view.price

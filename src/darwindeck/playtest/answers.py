@@ -10,11 +10,9 @@ from darwindeck.cards import Card
 from darwindeck.genome.faces import face_of
 from darwindeck.genome.phases import MeldPhase
 from darwindeck.languages import DEFAULT
-from darwindeck.playtest import amounts, choices, deadwood, meanings, refusals
+from darwindeck.playtest import amounts, choices, held_cards, meanings, refusals
 from darwindeck.playtest.claim_words import claim_said
-from darwindeck.playtest.held_cards import phase_in_play
-from darwindeck.playtest.unclear import Unclear, shortened
-from darwindeck.playtest.vocabulary import Command, Vocabulary, vocabulary
+from darwindeck.playtest.vocabulary import Command, Unclear, Vocabulary, shortened, vocabulary
 from darwindeck.table import actions
 from darwindeck.words.voice import Line
 
@@ -95,7 +93,7 @@ def read_answer(text: str, question: choices.Question, language: str = DEFAULT) 
             return by_phrase(phrase, rest, question, known)
     if question.kinds & BETTING and amounts.is_named_amount(words, question, known):
         kind = "bet" if actions.Bet in question.kinds else "raise"
-        return bet(kind, words, question, known)
+        return amounts.bet(kind, words, question, known)
     raise not_understood(text.strip(), words[0], question, known)
 
 
@@ -120,9 +118,9 @@ def phrases_in(words: Sequence[str]) -> Iterator[tuple[str, Sequence[str]]]:
 def by_number(words: Sequence[str], question: choices.Question) -> Action:
     """Read the number of a choice, or in an exchange the positions of cards."""
     if actions.Exchange in question.kinds:
-        return actions.Exchange(held_cards([word for word in words if word != "0"], question))
+        return actions.Exchange(cards_held([word for word in words if word != "0"], question))
     if len(words) > 1 and actions.Play in question.kinds:
-        return laid_or_played(held_cards(words, question), question)
+        return laid_or_played(cards_held(words, question), question)
     if len(words) > 1:
         raise Unclear("unclear.one_number_or_word")
     for choice in question.choices:
@@ -163,12 +161,12 @@ def by_cards(words: Sequence[str], question: choices.Question, known: Vocabulary
         return exchange(words, question, known)
     if actions.Play not in question.kinds:
         raise Unclear("unclear.no_card_now", example=example(question))
-    return laid_or_played(held_cards(words, question), question)
+    return laid_or_played(cards_held(words, question), question)
 
 
 def laid_or_played(cards: tuple[Card | None, ...], question: choices.Question) -> Action:
     """Return what cards are for: several are a meld, where melds are laid down."""
-    melding = isinstance(phase_in_play(question.view), MeldPhase)
+    melding = isinstance(held_cards.phase_in_play(question.view), MeldPhase)
     return actions.Meld(cards) if melding and len(cards) > 1 else actions.Play(cards)
 
 
@@ -193,7 +191,7 @@ def by_phrase(
     if name in SAID:
         return by_word(name, phrase, rest, question, known)
     if name in {"bet", "raise", "raise_by"}:
-        return bet(name, rest, question, known)
+        return amounts.bet(name, rest, question, known)
     action = PLAIN[KINDS[name]]
     if rest and not (is_price(action, rest, question) or is_on_top(action, rest, question)):
         raise left_over(action, phrase, rest, question)
@@ -221,7 +219,7 @@ def meant_here(names: Sequence[str], question: choices.Question) -> list[str]:
         others = {"draw", "from_deck"} if meanings.is_first_offer(question.view) else {"draw"}
     if "knock" in names:
         knocking = (
-            deadwood.collects_melds(question.view.game) and actions.Check not in question.kinds
+            held_cards.collects_melds(question.view.game) and actions.Check not in question.kinds
         )
         others.add("check" if knocking else "knock")
     return [name for name in names if name not in others]
@@ -234,8 +232,8 @@ def knock(words: Sequence[str], phrase: str, question: choices.Question) -> Acti
     if not words and len(knocks) == 1:
         return knocks[0]
     if not words and not knocks:
-        return actions.Knock((deadwood.best_discard(question.view),))
-    return actions.Knock(held_cards(named(words, phrase, question), question))
+        return actions.Knock((held_cards.best_discard(question.view),))
+    return actions.Knock(cards_held(named(words, phrase, question), question))
 
 
 def with_melds(
@@ -246,7 +244,7 @@ def with_melds(
     if name == "knock":
         return knock(words, phrase, question)
     cards = [word for word in words if word.isdecimal() or LIKE_A_CARD.fullmatch(word)]
-    held = held_cards(named(cards, phrase, question), question)
+    held = cards_held(named(cards, phrase, question), question)
     if name == "meld":
         return actions.Meld(held)
     where = " ".join(word for word in words if word not in cards)
@@ -315,7 +313,7 @@ def is_price(action: Action, rest: Sequence[str], question: choices.Question) ->
     own = view.seats[view.seat or 0]
     prices = (own.stack, own.stack + own.bet)
     if not isinstance(action, actions.AllIn):
-        prices = (view.to_call, question.price)
+        prices = (view.to_call, question.view.price)
     return type(action) in PRICED and len(rest) == 1 and rest[0] in map(str, prices)
 
 
@@ -363,17 +361,20 @@ def exchange(
 ) -> actions.Exchange:
     """Read which cards to exchange."""
     everything = len(words) == 1 and known.is_amount(words[0], "all")
-    return actions.Exchange(question.hand if everything else held_cards(words, question))
+    return actions.Exchange(question.hand if everything else cards_held(words, question))
 
 
-def held_cards(words: Sequence[str], question: choices.Question) -> tuple[Card | None, ...]:
+def cards_held(words: Sequence[str], question: choices.Question) -> tuple[Card | None, ...]:
     """Read cards of the hand, by name or by the number below them."""
     hand, keys = question.hand, question.keys
     cards: list[Card | None] = []
     for word in words:
         if word.isdecimal():
+            if word not in keys and actions.Exchange in question.kinds:
+                raise Unclear("unclear.no_place", number=word, count=len(hand))
             if word not in keys:
-                raise no_such_card(word, question)
+                card_held = example_card(question)
+                raise Unclear("unclear.no_card_number", number=word, card=card_held)
             card = hand[keys.index(word)]
         elif LIKE_A_CARD.fullmatch(word):
             card = Card(word)
@@ -385,42 +386,6 @@ def held_cards(words: Sequence[str], question: choices.Question) -> tuple[Card |
             raise Unclear("unclear.named_twice", card=card)
         cards.append(card)
     return tuple(cards)
-
-
-def no_such_card(word: str, question: choices.Question) -> Unclear:
-    """Say that no card has a number."""
-    if actions.Exchange in question.kinds:
-        return Unclear("unclear.no_place", number=word, count=len(question.hand))
-    return Unclear("unclear.no_card_number", number=word, card=example_card(question))
-
-
-# Chips
-
-
-def bet(
-    name: str, rest: Sequence[str], question: choices.Question, known: Vocabulary
-) -> actions.Bet | actions.Raise:
-    """Read a bet or a raise of any size: the engine judges it."""
-    sizes, kind = question.sizes, actions.Bet if name == "bet" else actions.Raise
-    if actions.Raise in question.kinds and kind is actions.Bet:
-        raise Unclear("unclear.raise_it", price=question.price, sizes=in_range(sizes))
-    if actions.Bet in question.kinds and kind is actions.Raise:
-        raise Unclear("unclear.bet_it", sizes=in_range(sizes))
-    words = [word for word in rest if not known.is_amount(word, "to")]
-    by = name == "raise_by" or any(known.is_amount(word, "by") for word in words)
-    words = [word for word in words if not known.is_amount(word, "by")]
-    if words:
-        return kind(amounts.read_amount(words, question, known, by=by))
-    if len(sizes) > 1:
-        verb = "bet" if kind is actions.Bet else "raise"
-        raise Unclear(f"unclear.how_much_{verb}", sizes=in_range(sizes), least=sizes[0])
-    return kind(sizes[0] if sizes else question.price)
-
-
-def in_range(sizes: range) -> Line:
-    """Say which sizes are possible."""
-    key = "unclear.exactly" if len(sizes) == 1 else "unclear.anything"
-    return Line(key, least=sizes[0], most=sizes[-1])
 
 
 # Raising with cards

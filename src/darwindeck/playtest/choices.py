@@ -48,6 +48,7 @@ LAYING: dict[type, str] = {
     actions.ExtendRun: "extend_run",
 }
 """What laying down cards is called."""
+DISCARDING = (schema.DiscardPhase, schema.KnockPhase, schema.MeldPhase)
 Purpose = Literal["exchange", "pass_on", "lay_aside"]
 LAST = "0"
 """The key of folding and passing elsewhere, and of what alone can be done besides playing cards."""
@@ -105,18 +106,13 @@ class Question:
         return range(self.view.min_bet_to, self.view.max_bet_to + 1)
 
     @property
-    def price(self) -> int:
-        """The bet to match, as the engine knows it: a blind that falls short leaves it whole."""
-        return self.view.price
-
-    @property
     def against_the_house(self) -> bool:
         """Whether cards are taken against the house, as in blackjack."""
         return self.view.game.setup.house is not None
 
     def share_of_pot(self, share: Fraction) -> int:
         """Return the total of a bet or raise by a share of the pot after a call."""
-        return self.price + int((self.view.pot + self.view.to_call) * share)
+        return self.view.price + int((self.view.pot + self.view.to_call) * share)
 
 
 def question_of(view: View, game: GameGenome) -> Question:
@@ -150,12 +146,10 @@ def keyed(question: Question) -> Iterator[tuple[str, Action]]:
             else:
                 yield BETTING_KEYS[type(action)], action
         return
-    yield from enumerate_keys(plays, 1)
     alone = bool(plays) and len(others) == 1
     last = [action for action in others if alone or isinstance(action, actions.Fold)]
     rest = [each for action in others for each in (action, *larger(action, question))]
-    numbered = [action for action in rest if action not in last]
-    yield from enumerate_keys(numbered, len(plays) + 1)
+    yield from enumerate_keys([*plays, *(action for action in rest if action not in last)], 1)
     yield from ((LAST, action) for action in last)
 
 
@@ -207,10 +201,9 @@ def enumerate_keys(offered: Sequence[Action], start: int) -> Iterator[tuple[str,
 
 def in_order(question: Question) -> tuple[list[Play], list[Action]]:
     """Return the plays, as the hand shows their cards, and what else is legal."""
-    plays: list[Play] = []
-    others: list[Action] = []
-    for action in question.view.legal_actions:
-        plays.append(action) if isinstance(action, Play) else others.append(action)
+    legal = list(question.view.legal_actions)
+    plays = [action for action in legal if isinstance(action, Play)]
+    others: list[Action] = [action for action in legal if not isinstance(action, Play)]
     plays.sort(key=lambda play: (len(play.cards), *map(question.hand.index, play.cards)))
     others.sort(key=lambda other: IN_TURN.index(type(other)) if type(other) in IN_TURN else -1)
     return plays, others
@@ -286,34 +279,27 @@ def label_of(action: Action, question: Question) -> Line:
 def label_in_hand(action: Action, question: Question) -> Line:
     """Say in a few words what an action is that is not about what the hand is worth."""
     deal = question.view.deal
-    match action:
-        case actions.Play((card,)) if deal is not None:
+    match action, phase_in_play(question.view):
+        case actions.Play((card,)), _ if deal is not None:
             return Line("labels.raise_with", cards=faces.face_of(question.view.game, card))
-        case actions.Check() if deal is not None and deal.deciding:
+        case actions.Check(), _ if deal is not None and deal.deciding:
             return Line("labels.go_on")
-        case actions.Check() | actions.Fold() if isinstance(
-            phase_in_play(question.view), schema.DeclarePhase
-        ):
+        case actions.Check() | actions.Fold(), schema.DeclarePhase():
             return Line("labels.stay_in" if isinstance(action, actions.Check) else "labels.go_out")
-        case actions.Check() | actions.Bet() if isinstance(
-            phase_in_play(question.view), schema.BetweenPhase | schema.PeekPhase
-        ):
-            return between_label(action, question)
-        case actions.Play(cards):
-            discarding = isinstance(
-                phase_in_play(question.view),
-                schema.DiscardPhase | schema.KnockPhase | schema.MeldPhase,
-            )
+        case (actions.Check() | actions.Bet()) as bet, schema.BetweenPhase() | schema.PeekPhase():
+            return between_label(bet, question)
+        case actions.Play(cards), phase:
+            discarding = isinstance(phase, DISCARDING)
             key = "labels.discard" if discarding else "labels.play"
             return Line(key, cards=as_held(cards, question.hand))
-        case actions.Exchange(cards):
+        case actions.Exchange(cards), _:
             return exchange_label(cards, question)
-        case actions.Draw() | actions.Pass() if question.against_the_house:
+        case actions.Draw() | actions.Pass(), _ if question.against_the_house:
             return Line("labels.hit" if isinstance(action, actions.Draw) else "labels.stand")
-        case actions.Pass() if actions.Challenge in question.kinds:
+        case actions.Pass(), _ if actions.Challenge in question.kinds:
             return Line("labels.believe")
-        case actions.NameSuit() | Bid() | Claim() | ClaimHand():
-            return naming_label(action, question)
+        case (actions.NameSuit() | Bid() | Claim() | ClaimHand()) as said, _:
+            return naming_label(said, question)
         case _:
             return bet_label(action, question)
 
@@ -354,6 +340,11 @@ def naming_label(action: actions.NameSuit | Bid | FreeClaim, question: Question)
             return Line("labels.make_trump_alone" if alone else "labels.make_trump", suit=suit)
 
 
+def as_held(cards: Sequence[Card | None], hand: Sequence[Card | None]) -> tuple[Card | None, ...]:
+    """Return cards in the order in which the hand has them; others come last."""
+    return tuple(sorted(cards, key=lambda card: hand.index(card) if card in hand else len(hand)))
+
+
 def exchange_label(cards: Sequence[Card | None], question: Question) -> Line:
     """Say what is done with chosen cards: a row is set, or they are exchanged or put away."""
     if not cards:
@@ -371,11 +362,6 @@ def purpose_of_exchange(question: Question) -> Purpose:
             return "pass_on"
         case _:
             return "exchange"
-
-
-def as_held(cards: Sequence[Card | None], hand: Sequence[Card | None]) -> tuple[Card | None, ...]:
-    """Return cards in the order in which the hand has them; others come last."""
-    return tuple(sorted(cards, key=lambda card: hand.index(card) if card in hand else len(hand)))
 
 
 def bet_label(action: Action, question: Question) -> Line:
@@ -438,17 +424,12 @@ def spoken_choices(question: Question) -> tuple[Choice, ...]:
             key = "labels.any_bet" if isinstance(choice.action, actions.Bet) else "labels.any_raise"
             label = Line(key, least=sizes[0], most=sizes[-1])
         if isinstance(choice.action, Bid):
-            label = any_bid(question)
+            bids = [each.tricks for each in question.view.legal_actions if isinstance(each, Bid)]
+            label = Line("labels.any_bid", least=bids[0], most=bids[-1])
         if isinstance(choice.action, FreeClaim):
             label = Line("labels.any_claim")
         spoken.setdefault(label, replace(choice, label=label))
     return tuple(spoken.values())
-
-
-def any_bid(question: Question) -> Line:
-    """Say from where to where bids go."""
-    bids = [action.tricks for action in question.view.legal_actions if isinstance(action, Bid)]
-    return Line("labels.any_bid", least=bids[0], most=bids[-1])
 
 
 def in_one_breath(choices: Sequence[Choice], word: str = "commas") -> tuple[Line, ...]:

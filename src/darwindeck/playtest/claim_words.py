@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, cast
 
-from darwindeck.playtest.unclear import Unclear
+from darwindeck.playtest.vocabulary import Unclear
 from darwindeck.table import claim_numbers
 from darwindeck.table.actions import Claim, ClaimedHand, ClaimHand
 

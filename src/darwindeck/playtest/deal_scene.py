@@ -196,7 +196,7 @@ def draw_deal(scene: Scene, deal: DealScene, look: Look) -> list[Text]:
     """Draw a deal in lines; plainly, in sentences."""
     lines = [heading(scene, deal, look), Text()]
     if deal.aim:
-        lines += [*styled(paragraph(deal.aim, look), "italic"), Text()]
+        lines += [*paragraph(deal.aim, look, style="italic"), Text()]
     lines += draw_roles(scene, deal, look)
     if not scene.over:
         lines += [Text(), *draw_table(deal, look)]
@@ -216,7 +216,7 @@ def draw_roles(scene: Scene, deal: DealScene, look: Look) -> list[Text]:
         if look.plain:
             to_act = f"; {scene.voice.say('screen.to_act')}" if role.to_act else ""
             words = f"{role.title}: {role.facts}{to_act}"
-        drawn = styled(paragraph(words, look, indent=3, hang=2), "bold" if role.to_act else "")
+        drawn = paragraph(words, look, indent=3, hang=2, style="bold" if role.to_act else "")
         if role.to_act and not look.plain:
             drawn[0] = joined(Text(" ▸ ", style="bold yellow"), drawn[0][3:])
         lines += drawn
@@ -225,11 +225,11 @@ def draw_roles(scene: Scene, deal: DealScene, look: Look) -> list[Text]:
 
 def draw_table(deal: DealScene, look: Look) -> list[Text]:
     """Draw whose turn it is, the cards on the table, what they add up to, and a warning."""
-    lines = styled(paragraph(deal.betting, look), "bold yellow") if deal.betting else []
+    lines = paragraph(deal.betting, look, style="bold yellow")
     lines += paragraph(deal.committed, look, hang=2)
     for words in total_lines(deal.totals, look):
         lines += paragraph(words, look, indent=3, hang=4)
-    return lines + (styled(paragraph(deal.warning, look), "bold red") if deal.warning else [])
+    return lines + paragraph(deal.warning, look, style="bold red")
 
 
 def total_lines(totals: Sequence[tuple[str, ...]], look: Look) -> list[str]:
@@ -265,11 +265,4 @@ def draw_hand(scene: Scene, deal: DealScene, look: Look) -> list[Text]:
             else f"{mark}{name:<{wide}}  {kind:<9} {values}"
         )
         lines += paragraph(start, look, indent=3, hang=4)
-    return lines
-
-
-def styled(lines: list[Text], style: str) -> list[Text]:
-    """Give lines a style."""
-    for line in lines:
-        line.stylize(style)
     return lines

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
+from math import ceil
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -21,6 +23,7 @@ from darwindeck.playtest.faces import (
     suit_text,
 )
 from darwindeck.playtest.plain import read_scene
+from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -75,23 +78,14 @@ def seats_at_the_sides(others: int, per_row: int, middle: int) -> int:
     """Return how many seats stand on each side of the table; the rest are above it."""
     if others < 2 or middle < NARROWEST_FELT:
         return 0
-    sides = 1
-    while others - 2 * sides > per_row:
-        sides += 1
-    return sides
+    return max(1, ceil((others - per_row) / 2))
 
 
 def row_of(boxes: Sequence[Box], width: int) -> list[Text]:
     """Draw boxes side by side, spread over the width."""
     share = width // len(boxes)
-    height = max(map(len, boxes))
-    lines = []
-    for index in range(height):
-        line = Text(" " * ((width - share * len(boxes)) // 2))
-        for box in boxes:
-            line.append_text(centred(box[index], share))
-        lines.append(line)
-    return lines
+    margin, rows = " " * ((width - share * len(boxes)) // 2), zip(*boxes, strict=True)
+    return [joined(margin, *(centred(line, share) for line in row)) for row in rows]
 
 
 def felt(
@@ -103,18 +97,13 @@ def felt(
     middle = on_the_table(scene, inner - 2)
     left_lines, right_lines = stacked(left), stacked(right)
     height = max(len(middle), len(left_lines), len(right_lines))
-    spare = height - len(middle)
-    middle = [Text()] * (spare // 2) + middle + [Text()] * (spare - spare // 2)
-    lines = [edge("╭", "╮", margin, inner)]
-    for index, content in enumerate(middle):
-        before = left_lines[index] if index < len(left_lines) else Text()
-        after = right_lines[index] if index < len(right_lines) else Text()
-        side = Text("│", style=FELT)
-        middle_part = centred(content, inner)
-        lines.append(
-            joined(padded(joined(" ", before), margin), side, middle_part, side, " ", after)
-        )
-    return [*lines, edge("╰", "╯", margin, inner)]
+    above, side = (height - len(middle)) // 2, Text("│", style=FELT)
+    rows = zip_longest(left_lines, [Text()] * above + middle, right_lines, fillvalue=Text())
+    lines = [
+        joined(padded(joined(" ", before), margin), side, centred(content, inner), side, " ", after)
+        for before, content, after in rows
+    ]
+    return [edge("╭", "╮", margin, inner), *lines, edge("╰", "╯", margin, inner)]
 
 
 def edge(first: str, last: str, margin: int, inner: int) -> Text:
@@ -152,9 +141,9 @@ def pile_lines(scene: Scene, width: int) -> list[Text]:
     """Draw the trick, or the top of the pile with what lies under it."""
     pile = scene.pile
     if not pile:
-        empty = "screen.no_card_played" if scene.trick else "screen.no_card_on_pile"
+        empty = "screen.no_card_played" if scene.has_tricks else "screen.no_card_on_pile"
         return [] if scene.over else [Text(scene.voice.say(empty), "dim")]
-    if scene.trick:
+    if scene.has_tricks:
         return faces(pile, width, scene.played_by)
     if not any(pile):
         face_down = scene.voice.say("screen.face_down", count=len(pile))
@@ -272,21 +261,9 @@ def chips_of(seat: SceneSeat, voice: Voice) -> list[Text]:
 
 
 def points_of(seat: SceneSeat, voice: Voice) -> list[Text]:
-    """Draw the points and tricks of a seat."""
-    by_tricks = seat.counted is None
-    counts = {
-        "counts.points": seat.score,
-        "counts.tricks": seat.tricks if seat.bid is None and by_tricks else None,
-        "counts.tricks_of_bid": seat.bid if by_tricks else None,
-        "counts.counted": seat.counted if seat.bid is None else None,
-        "counts.counted_of_bid": None if by_tricks else seat.bid,
-        "counts.captured": seat.captured or None,
-    }
-    return [
-        Text(voice.say(key, count=count, taken=seat.tricks if by_tricks else seat.counted))
-        for key, count in counts.items()
-        if count is not None
-    ]
+    """Draw the points and tricks of a seat, and how many cards it has captured."""
+    captured = [Line("counts.captured", count=seat.captured)] if seat.captured else []
+    return [Text(voice.say(line)) for line in (*seat.counts, *captured)]
 
 
 def own_seat(scene: Scene, width: int) -> list[Text]:

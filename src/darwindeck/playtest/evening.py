@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from darwindeck.genome.library import load
 from darwindeck.players.registry import make_bot
 from darwindeck.playtest.opponents import BOT_NAMES, bot_name
 from darwindeck.playtest.session import PlaytestSession, SessionConfig
@@ -17,11 +18,11 @@ from darwindeck.poker.holdem.settings import MOST_HANDS, MOST_SEATS
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
-    from darwindeck.cards import Card
     from darwindeck.genome.schema import GameGenome
     from darwindeck.players.registry import Bot
+    from darwindeck.poker.holdem.settings import Structure
     from darwindeck.table.actions import Action
     from darwindeck.table.table import Table
 
@@ -40,9 +41,10 @@ class Bought(Struct, frozen=True, forbid_unknown_fields=True):
     chips: int
 
 
-def structure_of(game: GameGenome) -> str | None:
-    """Return the betting structure of a game that is played at the hold'em table."""
-    return next((name for name, known in GAMES.items() if known == game.genome_id), None)
+def structure_of(game: GameGenome) -> Structure | None:
+    """Return the betting structure of a game of the hold'em table; nothing of any other."""
+    found = next((name for name, known in GAMES.items() if known == game.genome_id), None)
+    return found if found and game == load(game.genome_id) else None
 
 
 class Evening(PlaytestSession):
@@ -90,11 +92,8 @@ class Evening(PlaytestSession):
             for seat, (user, name) in enumerate(zip(self.users, self.called, strict=True))
         ]
         self.bought = dict.fromkeys(self.users, self.settings.table.starting_stack)
-        return holdem.create_poker_state(joining, self.settings.table, self.deck(1), now=self.now())
-
-    def deck(self, number: int) -> tuple[Card, ...]:
-        """Return the deck of a hand: by the seed, or by the operating system's entropy."""
-        return deck_of_hand(self.config.seed, number)
+        deck = deck_of_hand(self.config.seed, 1)
+        return holdem.create_poker_state(joining, self.settings.table, deck, now=self.now())
 
     def now(self) -> int:
         """Return for how many seconds has been played, pauses between sittings not counted."""
@@ -115,11 +114,6 @@ class Evening(PlaytestSession):
     def table(self) -> Table:
         """The hand in play, or the one just finished."""
         return self.hand.table
-
-    @property
-    def house(self) -> int | None:
-        """Nobody: there is no house at a poker table."""
-        return None
 
     # Who sits there
 
@@ -143,11 +137,6 @@ class Evening(PlaytestSession):
     def hand_line(self) -> Line:
         """Say which hand it is, and for which blinds."""
         return Line("screen.hand_for", number=self.poker.hand_number, blinds=str(self.poker.blinds))
-
-    @property
-    def bot_seats(self) -> tuple[int, ...]:
-        """The positions of bots in the hand in play."""
-        return tuple(seat for seat in range(self.table.seats) if seat not in self.people)
 
     def bot_name(self, seat: int) -> str:
         """Return which bot sits at a position; the configured ones take turns."""
@@ -231,7 +220,8 @@ class Evening(PlaytestSession):
                 self.rebuy(user)
         self.played.append(self.hand)
         self._before.clear()
-        self.apply(holdem.NextHand(self.deck(self.poker.hand_number + 1), now=self.now()))
+        deck = deck_of_hand(self.config.seed, self.poker.hand_number + 1)
+        self.apply(holdem.NextHand(deck, now=self.now()))
         self.genome = self.table.game
         if self.poker.blinds != blinds:
             self.told.append(Line("evening.blinds_up", blinds=str(self.poker.blinds)))
@@ -287,18 +277,17 @@ class Evening(PlaytestSession):
         """The seats of all people, also of those who are out."""
         return self.config.people
 
-    def rater_at(self, seat: int) -> int:
-        """Return the seat at the table of a position in the hand."""
-        return self.users.index(self.hand.user_ids[seat])
+    @property
+    def seated_hands(self) -> tuple[tuple[Table, tuple[int, ...]], ...]:
+        """All hands, each with the seats of those who were dealt in, in order."""
+        return tuple(
+            (hand.table, tuple(map(self.users.index, hand.user_ids)))
+            for hand in (*self.played, self.hand)
+        )
 
     def rater_name(self, rater: int) -> str:
         """Return what somebody is called."""
         return self.called[rater]
-
-    @property
-    def seat_count(self) -> int:
-        """How many seats the evening began with."""
-        return len(self.users)
 
     @property
     def bots_seated(self) -> tuple[str, ...]:
@@ -322,11 +311,6 @@ class Evening(PlaytestSession):
     def payoffs(self) -> tuple[int, ...]:
         """Return what everyone has won or lost, by seat."""
         return tuple(map(self.won_by, self.users))
-
-    def hands_and_names(self) -> Iterator[tuple[Table, tuple[str, ...]]]:
-        """Yield all hands, and the names of those who were dealt in."""
-        for hand in (*self.played, self.hand):
-            yield hand.table, tuple(self.called[self.users.index(user)] for user in hand.user_ids)
 
     def winners(self) -> tuple[int, ...]:
         """Return the seat of who has won all chips of a tournament."""

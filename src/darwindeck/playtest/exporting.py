@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from darwindeck.playtest.rows import COLUMNS, JSON_COLUMNS, Playtest
+from darwindeck.playtest.feedback import COLUMNS, JSON_COLUMNS, Playtest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

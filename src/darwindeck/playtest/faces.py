@@ -94,7 +94,9 @@ def suit_text(suit: Suit, voice: Voice) -> Text:
     return Text(voice.say("labels.suit", symbol=suit.symbol, suit=suit), style=suit_style(suit))
 
 
-def paragraph(words: str, look: Look, indent: int = 1, hang: int = 0) -> list[Text]:
+def paragraph(
+    words: str, look: Look, indent: int = 1, hang: int = 0, style: str = ""
+) -> list[Text]:
     """Wrap a sentence to the width, and colour the cards in it."""
     text = words.translate(LETTERS) if look.plain else words
     if look.plain:
@@ -107,14 +109,15 @@ def paragraph(words: str, look: Look, indent: int = 1, hang: int = 0) -> list[Te
         subsequent_indent=rest,
         break_on_hyphens=False,
     )
-    return [highlighted(line) for line in lines]
+    return [highlighted(line, style) for line in lines]
 
 
-def highlighted(line: str) -> Text:
+def highlighted(line: str, style: str = "") -> Text:
     """Colour the cards in a line."""
     text = Text(line)
     text.highlight_regex(RED_CARD, "bold red")
     text.highlight_regex(BLACK_CARD, "bold")
+    text.stylize(style)
     return text
 
 
@@ -145,8 +148,7 @@ def joined(*parts: str | Text) -> Text:
 def padded(text: Text, width: int) -> Text:
     """Return a line filled with spaces, or cut, to exactly a width."""
     line = text.copy()
-    line.truncate(width, overflow="ellipsis")
-    line.pad_right(width - len(line))
+    line.truncate(width, overflow="ellipsis", pad=True)
     return line
 
 

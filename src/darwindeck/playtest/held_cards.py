@@ -1,15 +1,17 @@
-"""How a person holds cards in a game: in which order, and whether a card's place matters."""
+"""How a person holds cards in a game: in which order, whether a card's place matters, what fits."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import JOKER_LETTER, RANK_LETTERS, Card, Suit
+from darwindeck.engine import entry
+from darwindeck.genome.phases import KnockPhase
+from darwindeck.players.bots import seen_record
 
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome, Phase
     from darwindeck.table.view import View
-
 
 SUIT_ORDER = (Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES, Suit.HEARTS)
 HELD_IN_HAND = {
@@ -17,6 +19,7 @@ HELD_IN_HAND = {
     "MeldPhase",
 }
 """Phases in which people choose cards of a hand that they hold and arrange."""
+WHOLE_HAND = -1
 
 
 def phase_kinds(game: GameGenome) -> frozenset[str]:
@@ -63,7 +66,8 @@ def rows_apart(view: View, hand: tuple[Card | None, ...]) -> tuple[Card | None, 
 
 def by_rank(hand: tuple[Card | None, ...]) -> tuple[Card | None, ...]:
     """Return cards from the lowest rank to the highest; hidden ones as they lie."""
-    cards = sorted((card for card in hand if card is not None), key=rank_first)
+    known = (card for card in hand if card is not None)
+    cards = sorted(known, key=lambda card: (card.rank, suit_of(card)))
     return hand if len(cards) < len(hand) else tuple(cards)
 
 
@@ -72,6 +76,31 @@ def suit_of(card: Card) -> int:
     return SUIT_ORDER.index(card.suit)
 
 
-def rank_first(card: Card) -> tuple[int, int]:
-    """Order cards by rank, then by suit."""
-    return card.rank, suit_of(card)
+# Deadwood: what is in no set and no run, as the engine counts it
+
+
+def collects_melds(game: GameGenome) -> bool:
+    """Tell whether sets and runs are collected in a game."""
+    return "KnockPhase" in phase_kinds(game)
+
+
+def deadwood_without(card: Card | None, view: View) -> int:
+    """Count the deadwood that is left when a card is discarded."""
+    return left_without(view.hand.index(card), view)
+
+
+def left_without(position: int, view: View) -> int:
+    """Count the deadwood without the card at a position."""
+    return entry.deadwood_left(seen_record(view), view.seat or 0, position)
+
+
+def best_discard(view: View) -> Card | None:
+    """Return the card without which the least deadwood is left."""
+    return min(view.hand, key=lambda card: deadwood_without(card, view))
+
+
+def deadwood_held(view: View) -> int:
+    """Count the deadwood of a hand; of one that waits for a discard, without the best one."""
+    if view.seat == view.actor and isinstance(phase_in_play(view), KnockPhase):
+        return deadwood_without(best_discard(view), view)
+    return left_without(WHOLE_HAND, view)

@@ -1,4 +1,4 @@
-"""What the strongest bot advises, in figures that say against what they count."""
+"""What the strongest bot advises, before or after, in figures that say against what they count."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from darwindeck.genome.anatomy import deals_again
 from darwindeck.players.registry import SKILLS
 from darwindeck.players.search import Thinker, Thought, Weighed
-from darwindeck.playtest.choices import Question, label_of, order_of
+from darwindeck.playtest.choices import Question, label_of, order_of, question_of
 from darwindeck.table.actions import Fold
-from darwindeck.table.events import Started
+from darwindeck.table.events import Acted, Started
+from darwindeck.table.table import Table
 from darwindeck.words.voice import Line, Voice
 
 if TYPE_CHECKING:
@@ -25,6 +26,9 @@ LEAST_KNOWN = 0.1
 
 What folding brings needs no look: nothing.
 """
+
+CLOSE = 0.05
+"""Of the better figure: two moves nearer than that are as good as each other."""
 
 
 def advice(view: View, question: Question, voice: Voice) -> list[str]:
@@ -59,16 +63,19 @@ def advised(thought: Thought, best: Weighed, question: Question) -> Line:
     usual = preferred(thought)
     if not thought.weighed:
         return Line("hints.does", action=order_of(usual.action, question))
-    if usual is not best:
-        return toss_up(usual, best, question)
-    return expectation(best, question)
+    if usual is best:
+        return expectation(best, question)
+    # what is done most often is not what the figures, which are estimates, put first
+    share, other = f"{100 * usual.share:.0f}", order_of(best.action, question)
+    done = order_of(usual.action, question)
+    return Line("hints.toss_up", action=done, share=share, other=other)
 
 
 def figures(
     thought: Thought, weighed: list[Weighed], question: Question, voice: Voice
 ) -> Iterator[str]:
     """Yield a line for each action: what it brings, and how often it is done or was looked at."""
-    stake = stake_of(question) if question.against_the_house else 0
+    stake = stake_of(question)
     key = "hints.wins" if unit_of(question) == "wins" else "hints.value"
     key = "hints.mixed" if thought.learnt else key
     key = key if thought.weighed else "hints.done"
@@ -113,7 +120,7 @@ def unit_of(question: Question) -> str:
 def expectation(best: Weighed, question: Question) -> Line:
     """Say what the best choice is expected to bring, and what that is measured against."""
     unit = unit_of(question)
-    stake = stake_of(question) if question.against_the_house else 0
+    stake = stake_of(question)
     action = order_of(best.action, question)
     percent = f"{100 * best.value:.0f}"
     if unit == "chips" and question.against_the_house:
@@ -125,28 +132,68 @@ def expectation(best: Weighed, question: Question) -> Line:
     return Line(key, action=action, value=best.value - stake, percent=percent, stake=stake)
 
 
-def toss_up(usual: Weighed, best: Weighed, question: Question) -> Line:
-    """Say that what is done most often is not what the figures, which are estimates, put first."""
-    return Line(
-        "hints.toss_up",
-        action=order_of(usual.action, question),
-        share=f"{100 * usual.share:.0f}",
-        other=order_of(best.action, question),
-    )
-
-
 def figure_of(value: float, question: Question) -> Line:
     """Say a value in what it counts."""
     unit = unit_of(question)
-    stake = stake_of(question) if question.against_the_house else 0
+    stake = stake_of(question)
     percent = f"{100 * value:.0f}"
     return Line(f"hints.figure_{unit}", value=value - stake, percent=percent)
 
 
 def stake_of(question: Question) -> int:
-    """Return what the person has put in so far in this hand."""
+    """Return what the person has put in so far against the house in this hand; else nothing."""
+    if not question.against_the_house:
+        return 0
     view = question.view
     start = view.log[0]
     seat = view.seat or 0
     before = start.stacks[seat] if isinstance(start, Started) else view.seats[seat].stack
     return before - view.seats[seat].stack
+
+
+# A look back at a hand
+
+
+def review(table: Table, seat: int) -> Iterator[Line]:
+    """Yield a line for every decision of a seat in a hand."""
+    log = table.log
+    for index, event in enumerate(log):
+        if isinstance(event, Acted) and event.seat == seat and not event.forced:
+            yield look_back(Table.replay(table.game, log[:index]), seat, event)
+
+
+def look_back(before: Table, seat: int, event: Acted) -> Line:
+    """Say what was done at a decision, and what the strongest bot would have done."""
+    question = question_of(before.view(seat), before.game)
+    thought = thought_on(question.view)
+    best = preferred(thought)
+    own = next((one for one in thought.choices if one.action == event.action), None)
+    values = {
+        "cards": before.board or before.hands[seat],
+        "pot": before.pot,
+        "done": order_of(event.action, question),
+        "other": order_of(best.action, question),
+    }
+    if thought.learnt or not thought.weighed:
+        return Line(f"review.{how_often(own, thought)}", **values, **shares(own, best))
+    figure = figure_of(best.value, question)
+    if own is None:
+        return Line("review.rather", **values, figure=figure)
+    mine = figure_of(own.value, question)
+    near = best.value - own.value <= CLOSE * max(abs(best.value), 1)
+    if near:
+        return Line("review.same", **values, figure=mine)
+    return Line("review.better", **values, figure=figure, own=mine)
+
+
+def how_often(own: Weighed | None, thought: Thought) -> str:
+    """Tell whether the bot does the same most often, at times, or as good as never."""
+    if own is None or not is_usual(own, thought):
+        return "mostly_other"
+    return "mostly_same" if own is preferred(thought) else "at_times"
+
+
+def shares(own: Weighed | None, best: Weighed) -> dict[str, str]:
+    """Return how often the bot does the same, and what it does most often."""
+    same = 0.0 if own is None else own.share
+    return {"share": f"{100 * best.share:.0f}", "own": f"{100 * same:.0f}"}

@@ -12,8 +12,9 @@ from darwindeck.genome import schema as kinds
 from darwindeck.genome.anatomy import PLAYER_PHASES
 from darwindeck.hands.tables import load_tables
 from darwindeck.players.bots import record_of
-from darwindeck.playtest import deadwood, deals, held_cards
-from darwindeck.table import actions, claim_numbers, events, record
+from darwindeck.playtest import deals, held_cards
+from darwindeck.playtest.scene import tricks_of
+from darwindeck.table import actions, claim_numbers, record
 from darwindeck.words.liar import hand_line
 from darwindeck.words.turns import effect_words
 from darwindeck.words.voice import Line
@@ -41,36 +42,32 @@ def meaning(action: actions.Action, question: Question) -> Line:
 def meaning_in_hand(action: actions.Action, question: Question) -> Line:
     """Explain an action that is not about what the hand is worth."""
     view = question.view
-    match action:
-        case actions.Check() | actions.Fold() if isinstance(
-            held_cards.phase_in_play(view), kinds.DeclarePhase
-        ):
+    match action, held_cards.phase_in_play(view):
+        case actions.Check() | actions.Fold(), kinds.DeclarePhase():
             return declaring_meaning(action, view)
-        case actions.Check() | actions.Bet() if isinstance(
-            held_cards.phase_in_play(view), kinds.BetweenPhase | kinds.PeekPhase | kinds.WagerPhase
+        case (
+            (actions.Check() | actions.Bet()) as bet,
+            kinds.BetweenPhase() | kinds.PeekPhase() | kinds.WagerPhase(),
         ):
-            return between_meaning(action, view)
-        case actions.Claim() | actions.ClaimHand() | actions.Challenge() if isinstance(
-            held_cards.phase_in_play(view), kinds.LiarPhase
-        ):
-            return claiming_meaning(action, view)
-        case actions.Play(cards):
+            return between_meaning(bet, view)
+        case (
+            actions.Claim() | actions.ClaimHand() | actions.Challenge()
+        ) as said, kinds.LiarPhase():
+            return claiming_meaning(said, view)
+        case actions.Play(cards), _:
             return playing_meaning(cards, question)
-        case actions.NameSuit() | actions.Bid() | actions.Pass() if words := bidding_meaning(
+        case actions.NameSuit() | actions.Bid() | actions.Pass(), _ if words := bidding_meaning(
             action, question
         ):
             return words
-        case actions.NameSuit(suit):
+        case actions.NameSuit(suit), _:
             return Line("meanings.name_suit", suit=suit)
-        case actions.Draw() | actions.Pass() if question.against_the_house:
+        case actions.Draw() | actions.Pass(), _ if question.against_the_house:
             return Line("meanings.hit" if isinstance(action, actions.Draw) else "meanings.stand")
-        case actions.Draw() | actions.Pass() if isinstance(
-            phase := held_cards.phase_in_play(view), kinds.TalonPhase
-        ):
+        case actions.Draw() | actions.Pass(), kinds.TalonPhase(count=count):
             taken = isinstance(action, actions.Draw)
-            key = "meanings.take_talon" if taken else "meanings.leave_talon"
-            return Line(key, count=phase.count)
-        case actions.Pass() if actions.Challenge in question.kinds:
+            return Line(f"meanings.{'take' if taken else 'leave'}_talon", count=count)
+        case actions.Pass(), _ if actions.Challenge in question.kinds:
             return Line("meanings.believe")
         case _:
             return betting_meaning(action, question)
@@ -78,20 +75,19 @@ def meaning_in_hand(action: actions.Action, question: Question) -> Line:
 
 def betting_meaning(action: actions.Action, question: Question) -> Line:
     """Explain what a bet does, with the odds that a call gets, or any other plain action."""
-    view, price = question.view, question.price
+    view, price = question.view, question.view.price
     own = view.seats[view.seat or 0]
     match action:
         case actions.Knock(cards):
-            key = (
-                "meanings.knock"
-                if (left := deadwood.deadwood_without(cards[0], view))
-                else "meanings.gin"
-            )
-            return Line(key, cards=cards, points=left)
+            left = held_cards.deadwood_without(cards[0], view)
+            return Line("meanings.knock" if left else "meanings.gin", cards=cards, points=left)
         case actions.Meld() | actions.ExtendSet() | actions.ExtendRun():
             return Line("meanings.meld" if isinstance(action, actions.Meld) else "meanings.extend")
-        case actions.Draw() | actions.Pass() if takes_discards(view):
-            return taking_meaning(action, view)
+        case actions.Draw() if takes_discards(view):
+            return Line("meanings.take", cards=view.pile[-1:])
+        case actions.Pass() if takes_discards(view):
+            passed = is_first_offer(view)
+            return Line("meanings.pass_discard" if passed else "meanings.draw_from_deck")
         case actions.Call():
             pot = view.pot + view.to_call
             percent = f"{100 * view.to_call / pot if pot else 0:.0f}"
@@ -112,11 +108,10 @@ def betting_meaning(action: actions.Action, question: Question) -> Line:
 
 def between_meaning(action: actions.Check | actions.Bet, view: View) -> Line:
     """Explain a bet against the pot or the house, with how many cards win it."""
-    if isinstance(held_cards.phase_in_play(view), kinds.PeekPhase):
+    phase = held_cards.phase_in_play(view)
+    if isinstance(phase, kinds.PeekPhase):
         return insurance_meaning(action, view)
-    if isinstance(action, actions.Bet) and isinstance(
-        held_cards.phase_in_play(view), kinds.WagerPhase
-    ):
+    if isinstance(action, actions.Bet) and isinstance(phase, kinds.WagerPhase):
         return Line("meanings.wager", amount=action.amount)
     if isinstance(action, actions.Check) and view.game.setup.house is None:
         return Line("meanings.bet_nothing")
@@ -184,13 +179,6 @@ def is_first_offer(view: View) -> bool:
     return first and int(record_of(view)["offered"][0]) <= SEATS
 
 
-def taking_meaning(action: actions.Draw | actions.Pass, view: View) -> Line:
-    """Explain what it means to take the top discard, or not to."""
-    if isinstance(action, actions.Draw):
-        return Line("meanings.take", cards=view.pile[-1:])
-    return Line("meanings.pass_discard" if is_first_offer(view) else "meanings.draw_from_deck")
-
-
 def declaring_meaning(action: actions.Action, view: View) -> Line:
     """Explain what it means to stay in or to go out, where losers match the pot or do not."""
     again = anatomy.deals_again(view.game)
@@ -246,7 +234,7 @@ def playing_meaning(cards: Cards, question: Question) -> Line:
         case kinds.KnockPhase():
             return Line(
                 "meanings.discard_melding",
-                points=deadwood.deadwood_without(cards[0], question.view),
+                points=held_cards.deadwood_without(cards[0], question.view),
             )
         case _:
             put = Line("meanings.put", count=count)
@@ -263,7 +251,8 @@ def trick_meaning(cards: Cards, question: Question, phase: kinds.TrickPhase) -> 
     if taker == NOBODY:
         return Line("meanings.lead_suit" if phase.must_follow else "meanings.lead", suit=card.suit)
     beats = int(just_after(view, actions.Play(cards))["best"][0]) == view.seat
-    return Line("meanings.beats" if beats else "meanings.loses", card=last_card_of(view, taker))
+    trick, _, _ = tricks_of(view)
+    return Line("meanings.beats" if beats else "meanings.loses", card=dict(trick).get(taker))
 
 
 def just_after(view: View, play: actions.Play) -> TableArray:
@@ -272,16 +261,6 @@ def just_after(view: View, play: actions.Play) -> TableArray:
     kind, amount = record.encode_action(before, play)
     entry.drive(before, after, compile_program(view.game), load_tables(), kind, amount, 0)
     return after
-
-
-def last_card_of(view: View, seat: int) -> Card | None:
-    """Return the card that a seat played last, if it is known."""
-    for event in reversed(view.log):
-        if isinstance(event, events.Acted) and event.seat == seat:
-            match event.action:
-                case actions.Play(cards):
-                    return cards[0]
-    return None
 
 
 def claim_meaning(cards: Cards, question: Question) -> Line:

@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from darwindeck.playtest.feedback import FeedbackStore, feedback_path
-from darwindeck.playtest.rating import HIGHEST, LOWEST, playtest_of, read_rating
-from darwindeck.playtest.unclear import Unclear
-from darwindeck.playtest.vocabulary import Command, vocabulary
+import msgspec
+
+from darwindeck.genome.serialization import encode
+from darwindeck.playtest.feedback import (
+    MOST_STARS,
+    FeedbackStore,
+    Playtest,
+    SessionOutcome,
+    feedback_path,
+)
+from darwindeck.playtest.session import PlaytestSession, kept_log
+from darwindeck.playtest.vocabulary import Command, Unclear, shortened, vocabulary
 from darwindeck.words.voice import Line, Voice
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from darwindeck.playtest.session import PlaytestSession
+    from darwindeck.genome.schema import GameGenome
     from darwindeck.playtest.terminal import Terminal
+    from darwindeck.table.table import Table
 
 
 class Opinions:
@@ -32,7 +41,7 @@ class Opinions:
         terminal: Terminal,
         voice: Voice,
         db: Path | None,
-        tell: Callable[[str], bool],
+        tell: Callable[[Command | None], bool],
     ) -> None:
         self.session = session
         self.terminal = terminal
@@ -80,11 +89,12 @@ class Opinions:
         key = "playing.rate" if alone else "playing.rate_by"
         name = self.session.rater_name(seat)
         while True:
-            prompt = self.prompt(key, name=name, lowest=LOWEST, highest=HIGHEST)
+            prompt = self.prompt(key, name=name, lowest=1, highest=MOST_STARS)
             answer = self.terminal.ask(prompt)
-            if self.tell(answer):
+            command = vocabulary(self.voice.language).command(answer.strip().lower())
+            if self.tell(command):
                 continue
-            if vocabulary(self.voice.language).command(answer.strip().lower()) is Command.QUIT:
+            if command is Command.QUIT:
                 return None
             try:
                 return read_rating(answer)
@@ -118,3 +128,51 @@ class Opinions:
     def prompt(self, key: str, **values: object) -> str:
         """Return a question."""
         return f"{self.voice.say(Line(key, **values))} > "
+
+
+def read_rating(text: str) -> int | None:
+    """Read a rating; nothing is none.
+
+    >>> read_rating(" 4 ")
+    4
+    """
+    word = text.strip()
+    if not word:
+        return None
+    if word in {str(stars) for stars in range(1, MOST_STARS + 1)}:
+        return int(word)
+    raise Unclear("playing.no_rating", text=shortened(word), lowest=1, highest=MOST_STARS)
+
+
+def playtest_of(
+    session: PlaytestSession, seat: int, rating: int | None, comment: str, key: int | None = None
+) -> Playtest:
+    """Return a session as the feedback store keeps it for one person."""
+    outcome = SessionOutcome(session.payoffs(), session.table.scores, session.winners())
+    return kept_playtest(
+        session.genome,
+        session.hands,
+        outcome,
+        id=key,
+        seats=len(outcome.payoffs),
+        seat=seat,
+        bots=session.bots_seated,
+        seed=session.config.seed,
+        finished=session.over,
+        rating=rating,
+        comment=comment,
+    )
+
+
+def kept_playtest(
+    game: GameGenome, tables: Sequence[Table], outcome: SessionOutcome, **facts: Any
+) -> Playtest:
+    """Return hands of a game with how they ended, and who played them, as the store keeps them."""
+    return Playtest(
+        genome_id=game.genome_id,
+        game=encode(game).decode(),
+        hands=sum(table.over for table in tables),
+        outcome=msgspec.json.encode(outcome).decode(),
+        log=msgspec.json.encode([kept_log(table) for table in tables]).decode(),
+        **facts,
+    )

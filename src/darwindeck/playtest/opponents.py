@@ -12,7 +12,6 @@ from darwindeck.words.voice import Voice
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.playtest.session import PlaytestSession
     from darwindeck.table.table import Table
 
@@ -55,15 +54,6 @@ def seat_names(
         return voice.say("names.house") if seat == house else next(bots)
 
     return tuple(map(name_at, range(seats)))
-
-
-def role_names(game: GameGenome, people: Sequence[int]) -> tuple[str, ...]:
-    """Name everyone by their roles; a person alone is `You`."""
-    alone = len(people) == 1
-    voice = Voice(
-        names=tuple(role.name for role in game.roles), reader=people[0] if alone else None
-    )
-    return tuple(map(voice.title, range(len(game.roles))))
 
 
 def bot_name(name: str, difficulty: str) -> str:

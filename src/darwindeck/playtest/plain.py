@@ -69,15 +69,7 @@ def bets(seat: SceneSeat) -> Iterator[Line]:
 
 def points(seat: SceneSeat, scene: Scene) -> Iterator[Line]:
     """Yield the points and tricks of a seat, where they count, and what it has laid down."""
-    if seat.score is not None:
-        yield Line("counts.points", count=seat.score)
-    if seat.counted is not None:
-        key = "counts.counted" if seat.bid is None else "counts.counted_of_bid"
-        yield Line(key, taken=seat.counted, count=seat.counted if seat.bid is None else seat.bid)
-    elif seat.bid is not None:
-        yield Line("counts.tricks_of_bid", taken=seat.tricks, count=seat.bid)
-    elif seat.tricks is not None:
-        yield Line("counts.tricks", count=seat.tricks)
+    yield from seat.counts
     if seat.captured:
         yield Line("plain.captured", count=seat.captured)
     if seat.melds:
@@ -89,7 +81,7 @@ def points(seat: SceneSeat, scene: Scene) -> Iterator[Line]:
 def pile_sentences(scene: Scene) -> Iterator[Line]:
     """Yield what lies on the pile and what is in force."""
     if scene.has_pile:
-        yield trick(scene) if scene.trick else pile(scene)
+        yield trick(scene) if scene.has_tricks else pile(scene)
     if scene.claim:
         yield Line("plain.claim", claim=scene.claim)
     elif scene.due_rank is not None:

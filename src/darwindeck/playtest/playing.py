@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING
 
 from darwindeck.compiled.threads import interruptibly
 from darwindeck.languages import chosen_language
-from darwindeck.playtest import hints, news, refusals, saving, screens, summary, unclear, unfinished
+from darwindeck.playtest import hints, news, refusals, saving, screens, summary, unfinished
 from darwindeck.playtest.answers import read_answer
 from darwindeck.playtest.choices import Question, question_of
 from darwindeck.playtest.evening import Evening
-from darwindeck.playtest.evening_summary import draw_evening
 from darwindeck.playtest.exporting import write_histories
 from darwindeck.playtest.opinions import Opinions
 from darwindeck.playtest.opponents import table_in, voice_of
-from darwindeck.playtest.review import review
-from darwindeck.playtest.vocabulary import Command, vocabulary
+from darwindeck.playtest.vocabulary import Command, Unclear, vocabulary
 from darwindeck.table.actions import Action, AllIn
 from darwindeck.table.errors import IllegalAction
 from darwindeck.words.voice import Line, Voice, Who
@@ -56,7 +54,7 @@ class Playing:
         self.path = path
         self.rated = rated
         self.phh = phh
-        self.opinions = Opinions(session, terminal, self.voice, db, self.tells)
+        self.opinions = Opinions(session, terminal, self.voice, db, self.tell)
         self.looking: int | None = None
         self.kept = True
 
@@ -155,16 +153,16 @@ class Playing:
         people = self.session.people
         viewer = people[0] if len(people) == 1 else None
         self.looking = None
-        self.show_run_out(viewer)
-        self.terminal.fresh_screen() if viewer is not None else self.public_screen()
-        self.terminal.print(screens.result_screen(self.session, viewer, self.terminal.look))
-        self.terminal.gap()
-
-    def show_run_out(self, viewer: int | None) -> None:
-        """Turn the last cards one by one, when everybody is all in: nothing is left to decide."""
-        for line in news.run_out(self.session.table, viewer):
+        for line in news.run_out(self.session.table, viewer):  # everybody is all in: one by one
             self.say(line, "bold")
             self.terminal.pause(RUN_OUT_SECONDS)
+        if viewer is None:
+            self.terminal.wipe()  # what one of several people saw
+            self.terminal.gap()
+        else:
+            self.terminal.fresh_screen()
+        self.terminal.print(screens.result_screen(self.session, viewer, self.terminal.look))
+        self.terminal.gap()
 
     def write_history(self) -> None:
         """Write all finished hands as a hand history, if that was asked for."""
@@ -205,11 +203,6 @@ class Playing:
                 self.say("evening.only_rebuy")
         return True
 
-    def public_screen(self) -> None:
-        """Clear what one of several people saw."""
-        self.terminal.wipe()
-        self.terminal.gap()
-
     def between_hands(self) -> bool:
         """Wait for Enter; return whether the next hand begins, and not this one again."""
         if self.rated and len(self.session.hands) == RATED_AFTER:
@@ -237,10 +230,6 @@ class Playing:
         """Return whether an answer says yes or no, if it does."""
         return vocabulary(self.voice.language).reply(answer.strip().lower())
 
-    def tells(self, answer: str) -> bool:
-        """Tell the hand or the rules, if an answer asks for them; return whether it does."""
-        return self.tell(self.command(answer))
-
     def tell(self, command: Command | None) -> bool:
         """Tell the hand that is over, or the rules, if that is asked for; return whether it is."""
         match command:
@@ -263,7 +252,7 @@ class Playing:
         session, look = self.session, self.terminal.look
         self.terminal.gap()
         if isinstance(session, Evening):
-            self.terminal.print(draw_evening(session, look))
+            self.terminal.print(summary.draw_evening(session, look))
         else:
             self.terminal.print(summary.draw_summary(session, look))
 
@@ -273,13 +262,11 @@ class Playing:
         if len(people) != 1 or not table.over:
             self.say("review.when", "yellow")
             return
-        told = False
         with self.terminal.busy(self.voice.say("playing.thinking")):
-            lines = list(review(table, people[0]))
+            lines = list(hints.review(table, people[0]))
         for line in lines:
             self.say(line, "cyan")
-            told = True
-        if not told:
+        if not lines:
             self.say("review.nothing")
 
     # A decision
@@ -296,7 +283,7 @@ class Playing:
             text = self.terminal.ask(PROMPT)
             try:
                 answer = read_answer(text, question, self.voice.language)
-            except unclear.Unclear as problem:
+            except Unclear as problem:
                 self.say(problem.line, "yellow")
                 continue
             if isinstance(answer, Command):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from contextlib import ExitStack, contextmanager
+from itertools import chain, count
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -86,12 +87,9 @@ def new_save_path(genome: GameGenome, folder: Path | None = None) -> Path:
     folder = folder or saves_folder()
     name = file_name_of(genome.genome_id)
     day = time.strftime("%Y-%m-%d-%H%M%S")
-    path = folder / f"{name}-{day}{SUFFIX}"
-    number = 2
-    while path.exists() or is_held(path):
-        path = folder / f"{name}-{day}-{number}{SUFFIX}"
-        number += 1
-    return path
+    endings = chain([""], (f"-{number}" for number in count(2)))
+    paths = (folder / f"{name}-{day}{ending}{SUFFIX}" for ending in endings)
+    return next(path for path in paths if not (path.exists() or is_held(path)))
 
 
 def file_name_of(identifier: str) -> str:
@@ -168,34 +166,35 @@ def restore(path: Path, bots: tuple[str, ...] = ()) -> PlaytestSession:
         raise SavedGameError(f"there is no saved game {str(path)!r}")
     try:
         data = path.read_bytes()
-        if msgspec.json.decode(data, type=SavedKind).kind == "evening":
-            return restored_evening(path, data, bots)
-        game = msgspec.json.decode(data, type=SavedGame)
+        is_evening = msgspec.json.decode(data, type=SavedKind).kind == "evening"
+        form: type[SavedGame | SavedEvening] = SavedEvening if is_evening else SavedGame
+        game = msgspec.json.decode(data, type=form)
         if game.format != FORMAT:
             raise SavedGameError(
                 f"it has format {game.format}, and this version reads format {FORMAT}"
             )
         validate(game.genome)
-        tables = tuple(replayed_match(game))
-        check_config(game.config, tables[0])
-    except UnnamedBotError:
-        raise
+        config = replace(game.config, bots=bots or game.config.bots)
+        session = restored(game, config)
     except (msgspec.MsgspecError, IllegalAction, ValueError, RecursionError) as error:
-        raise SavedGameError(
-            f"the saved game {str(path)!r} cannot be read: {in_one_line(error)}"
-        ) from error
-    config = replace(game.config, bots=bots or game.config.bots)
+        told = " ".join(str(error).split())
+        raise SavedGameError(f"the saved game {str(path)!r} cannot be read: {told}") from error
     if not bots:
         check_bots(path, config.bots)
+    return session
+
+
+def restored(game: SavedGame | SavedEvening, config: SessionConfig) -> PlaytestSession:
+    """Play the hands of a saved game again."""
+    if isinstance(game, SavedEvening):
+        return restored_evening(game, config)
+    tables = tuple(replayed_match(game))
+    check_config(game.config, tables[0])
     return PlaytestSession(game.genome, config, hands=tables, playtests=game.playtests)
 
 
-def restored_evening(path: Path, data: bytes, bots: tuple[str, ...]) -> Evening:
-    """Read an evening; its last hand is played again and compared, as the table does it."""
-    game = msgspec.json.decode(data, type=SavedEvening)
-    if game.format != FORMAT:
-        raise SavedGameError(f"it has format {game.format}, and this version reads {FORMAT}")
-    validate(game.genome)
+def restored_evening(game: SavedEvening, config: SessionConfig) -> Evening:
+    """Restore an evening; its last hand is played again and compared, as the table does it."""
     check_poker_state(game.state)
     if not game.hands or game.hands[-1] != game.state.hand:
         raise SavedGameError("the last hand is not the one at the table")
@@ -203,9 +202,6 @@ def restored_evening(path: Path, data: bytes, bots: tuple[str, ...]) -> Evening:
         raise SavedGameError("the table is played with other settings")
     if any(not hand.table.over for hand in game.hands[:-1]):
         raise SavedGameError("a hand was not played to its end")
-    config = replace(game.config, bots=bots or game.config.bots)
-    if not bots:
-        check_bots(path, config.bots)
     evening = Evening(
         game.genome,
         config,
@@ -265,14 +261,5 @@ def next_start(before: Table, start: AnyEvent) -> Event | None:
 
 def put_aside(path: Path) -> Path:
     """Rename a saved game that cannot be read, so that it is kept but out of the way."""
-    target = path.with_name(path.name + BROKEN_SUFFIX)
-    number = 2
-    while target.exists():
-        target = path.with_name(f"{path.name}{BROKEN_SUFFIX}{number}")
-        number += 1
-    return path.rename(target)
-
-
-def in_one_line(error: Exception) -> str:
-    """Return what an error says, on one line."""
-    return " ".join(str(error).split())
+    targets = (path.with_name(f"{path.name}{BROKEN_SUFFIX}{n}") for n in chain([""], count(2)))
+    return path.rename(next(target for target in targets if not target.exists()))

@@ -2,38 +2,38 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from msgspec import field
+
 from darwindeck.genome.anatomy import by_board
-from darwindeck.playtest import deadwood, held_cards, opponents, seat_facts
+from darwindeck.playtest import held_cards, opponents, table_facts
 from darwindeck.playtest.deal_scene import DealScene, deal_scene
 from darwindeck.playtest.showdown import last_round, worth
-from darwindeck.table.actions import Challenge, Fold, FreeClaim, Play
+from darwindeck.table.actions import Challenge, Claim, ClaimHand, Fold, Play
 from darwindeck.table.events import Acted, Captured, Cleared, Dealt, Gathered, Won
 from darwindeck.words.liar import claim_told
-from darwindeck.words.voice import GameText, Voice, Who
+from darwindeck.words.voice import GameText, Line, Voice, Who
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from darwindeck.cards import Card, Rank, Suit
+    from darwindeck.cards import Card
     from darwindeck.genome.schema import GameGenome
     from darwindeck.playtest.session import PlaytestSession
     from darwindeck.table.view import SeatView, View
 
     Cards = Sequence[Card | None]
+    Laid = tuple[tuple[int, Card | None], ...]
 
-WITH_PILES = frozenset(
-    (
-        *("PlayPhase", "TrickPhase", "ComparePhase", "ClaimPhase", "DiscardPhase", "KnockPhase"),
-        "MeldPhase",
-    )
-)
+WITH_PILES = {
+    *("PlayPhase", "TrickPhase", "ComparePhase", "ClaimPhase", "DiscardPhase", "KnockPhase"),
+    "MeldPhase",
+}
 """Phases after which cards lie in the middle for all to see."""
 
 
-class SceneSeat(seat_facts.SeatFacts, frozen=True):
+class SceneSeat(table_facts.SeatFacts, frozen=True):
     """One seat: who sits there, with which chips, cards and points."""
 
     name: str
@@ -45,6 +45,17 @@ class SceneSeat(seat_facts.SeatFacts, frozen=True):
         return () if self.out else tuple(card for card in self.cards if card is not None)
 
     @property
+    def counts(self) -> Iterator[Line]:
+        """The points of a seat and its tricks, or what their cards count, where they do."""
+        if self.score is not None:
+            yield Line("counts.points", count=self.score)
+        what, taken = ("tricks", self.tricks) if self.counted is None else ("counted", self.counted)
+        if self.bid is not None:
+            yield Line(f"counts.{what}_of_bid", taken=taken, count=self.bid)
+        elif taken is not None:
+            yield Line(f"counts.{what}", count=taken)
+
+    @property
     def gone(self) -> str:
         """Why a seat has no part in the hand any more, as a key; nothing if it has."""
         if self.out:
@@ -54,36 +65,21 @@ class SceneSeat(seat_facts.SeatFacts, frozen=True):
         return "screen.folded" if self.folded else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(table_facts.TableFacts, frozen=True):
     """A table as one person sees it, and the voice that tells them of it.
 
-    In a trick, `played_by` names who played each card of the pile; elsewhere the last `on_top`
-    cards of it were played together. The `keys` are what to type for each of the own cards.
+    In a trick, `played_by` names who played each card of the pile. The `keys` are what to type for
+    each of the own cards.
     """
 
     game: str
     seats: tuple[SceneSeat, ...]
     hand: str = ""
-    for_chips: bool = True
     boards: tuple[tuple[Card | None, ...], ...] = ()
-    pot: int = 0
     pots: tuple[tuple[int, tuple[str, ...]], ...] = ()
     price: int = 0
     to_call: int = 0
-    pile: tuple[Card | None, ...] = ()
-    has_pile: bool = False
-    trick: bool = False
     played_by: tuple[str, ...] = ()
-    on_top: int = 1
-    deck_left: int | None = None
-    trump: Suit | None = None
-    offered: Card | None = None
-    named_suit: Suit | None = None
-    due_rank: Rank | None = None
-    claim: str = ""
-    reversed: bool = False
-    worth: str = ""
     keys: tuple[str, ...] = ()
     over: bool = False
     result: str = ""
@@ -119,7 +115,7 @@ def scene_of_view(
     revealed: Sequence[Cards] | None = None,
 ) -> Scene:
     """Return what a seat's view shows; `revealed` are everyone's cards, for those who debug."""
-    kinds = held_cards.phase_kinds(game)
+    kinds, (trick, _, _) = held_cards.phase_kinds(game), tricks_of(view)
     return Scene(
         game=voice.write(GameText(game.name)),
         hand=hand,
@@ -132,8 +128,8 @@ def scene_of_view(
         to_call=view.to_call,
         pile=view.pile if view.offered is None else view.pile[:-1],
         has_pile=bool(kinds & WITH_PILES),
-        trick="TrickPhase" in kinds,
-        played_by=trick_players(view, voice) if "TrickPhase" in kinds else (),
+        has_tricks="TrickPhase" in kinds,
+        played_by=tuple(voice.title(seat) for seat, _ in trick) if "TrickPhase" in kinds else (),
         on_top=played_last(view),
         deck_left=(view.deck_left or None) if kinds & {"DrawPhase", "PlayPhase"} else None,
         trump=view.trump,
@@ -187,8 +183,8 @@ def scene_seat(
 def worth_of_hands(view: View, game: GameGenome, voice: Voice) -> str:
     """Say what the viewer's hand is worth so far; of several split hands, of which cards each."""
     split = () if view.seat is None else view.seats[view.seat].split
-    if deadwood.collects_melds(game) and view.hand:
-        return voice.say("screen.deadwood", points=deadwood.deadwood_held(view))
+    if held_cards.collects_melds(game) and view.hand:
+        return voice.say("screen.deadwood", points=held_cards.deadwood_held(view))
     if not split:
         return worth(game, view.hand, view.board, voice)
     return " | ".join(
@@ -213,26 +209,13 @@ def has_folded(view: View, seat: int) -> bool:
     )
 
 
-def trick_players(view: View, voice: Voice) -> tuple[str, ...]:
-    """Name who played each card of the trick on the table."""
-    return tuple(map(voice.title, trick_seats(view)))
+def tricks_of(view: View) -> tuple[Laid, Laid, int | None]:
+    """Return the trick on the table, the one that was finished last, and who took that.
 
-
-def trick_seats(view: View) -> tuple[int, ...]:
-    """Return the seats that played the cards of the trick on the table; none where that is open."""
-    seats: list[int] = []
-    for event in view.log:
-        if isinstance(event, Captured | Cleared | Gathered):
-            seats.clear()
-        elif isinstance(event, Acted) and event.seat is not None and isinstance(event.action, Play):
-            seats.append(event.seat)
-    return tuple(seats) if len(seats) == len(view.pile) else ()
-
-
-def last_trick(view: View) -> tuple[tuple[tuple[int, Card | None], ...], int | None]:
-    """Return the trick that was finished last in the hand, by seats, and who took it."""
+    There is none on the table where it is open who laid its cards.
+    """
     laid: list[tuple[int, Card | None]] = []
-    finished: tuple[tuple[int, Card | None], ...] = ()
+    finished: Laid = ()
     winner = None
     for event in view.log:
         match event:
@@ -242,7 +225,7 @@ def last_trick(view: View) -> tuple[tuple[tuple[int, Card | None], ...], int | N
                 finished, winner, laid = tuple(laid), seat, []
             case Captured() | Cleared() | Gathered():
                 laid = []
-    return finished, winner
+    return tuple(laid) if len(laid) == len(view.pile) else (), finished, winner
 
 
 def played_last(view: View) -> int:
@@ -260,19 +243,14 @@ def claim_of(view: View, voice: Voice) -> str:
         return voice.say(key, points=view.stake, raised=view.raised_to)
     if not any(isinstance(action, Challenge) for action in view.legal_actions):
         return ""
-    if view.claim is not None:
-        return voice.say(claim_told(view.claim, Who(last_claimant(view))))
     for event in reversed(view.log):
-        if isinstance(event, Acted) and event.claim is not None and isinstance(event.action, Play):
-            who, count = Who(event.seat or 0), len(event.action.cards)
-            return voice.say("events.claims", who=who, count=count, rank=event.claim, known="")
+        match event:
+            case Acted(action=Claim() | ClaimHand() as claim, seat=seat):
+                return voice.say(claim_told(claim, Who(seat or 0)))
+            case Acted(action=Play(cards), seat=seat, claim=rank) if rank is not None:
+                who = Who(seat or 0)
+                return voice.say("events.claims", who=who, count=len(cards), rank=rank, known="")
     return ""
-
-
-def last_claimant(view: View) -> int:
-    """Return who has made the claim about all hands that is to be beaten."""
-    acted = [event for event in view.log if isinstance(event, Acted)]
-    return next(each.seat or 0 for each in reversed(acted) if isinstance(each.action, FreeClaim))
 
 
 def winnings(view: View) -> dict[int, int]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import groupby, repeat
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
 from rich.text import Text
 
 from darwindeck.genome import anatomy, schema
@@ -99,9 +99,8 @@ def draw_part(part: news.HandPart, look: Look, voice: Voice) -> list[Text]:
         return [line for words in told for line in paragraph(words, look, hang=2)]
     heading = " ".join(voice.say(part.heading).split())
     if look.plain or part.heading.key == "headings.showdown":
-        lines = paragraph(f"{heading}:" if look.plain and said else heading, look)
-        for line in lines:
-            line.stylize("dim")
+        above = f"{heading}:" if look.plain and said else heading
+        lines = paragraph(above, look, style="dim")
         return lines + [line for words in said for line in paragraph(words, look, indent=3, hang=2)]
     words = " · ".join(said)
     lines = paragraph(f"{heading}{GAP} {words}" if words else heading, look, hang=2)
@@ -113,7 +112,7 @@ def draw_part(part: news.HandPart, look: Look, voice: Voice) -> list[Text]:
 
 def draw_choices(question: choices.Question, look: Look) -> list[Text]:
     """Draw the choices with the keys to type."""
-    voice = voice_at(question, look)
+    voice = Voice(look.language, reader=question.view.seat)
     if look.plain:
         lines = [
             line
@@ -135,11 +134,6 @@ def draw_choices(question: choices.Question, look: Look) -> list[Text]:
         note = voice.say("screen.or" if cells else "screen.note", note=question.note)
         lines += paragraph(note, look)
     return lines
-
-
-def voice_at(question: choices.Question, look: Look) -> Voice:
-    """Return the voice that speaks to who is asked."""
-    return Voice(look.language, reader=question.view.seat)
 
 
 def listed_choices(question: choices.Question) -> list[tuple[str, Line]]:
@@ -180,15 +174,14 @@ def draw_commands(session: PlaytestSession, look: Look) -> list[Text]:
 
 def explanation(question: choices.Question, look: Look) -> list[Text]:
     """Explain every choice, and the rules of the phase in play."""
-    voice = voice_at(question, look)
+    voice = Voice(look.language, reader=question.view.seat)
     lines = [Text()]
     for key, labels, meaning in explained_choices(question):
         label = voice.format_field(labels, "commas")
         lines += paragraph(f"{key}  {label}: {voice.say(meaning)}", look, hang=3)
     if question.note:
         lines += paragraph(voice.say("screen.type", note=question.note), look)
-    lines += [Text(), *paragraph(voice.say("screen.rules_now"), look)]
-    lines[-1].stylize("bold")
+    lines += [Text(), *paragraph(voice.say("screen.rules_now"), look, style="bold")]
     for rule in dict.fromkeys(map(voice.write, rules_in_force(question))):
         lines += paragraph(rule, look, hang=2)
     key = "hand" if question.view.deal is None else "run"
@@ -261,10 +254,7 @@ def result_screen(session: PlaytestSession, viewer: int | None, look: Look) -> l
     lines = [*drawing.draw_scene(scene_of_session(session, viewer, look.language), look), Text()]
     lines += draw_news(session, viewer, look)
     for reason in showdown.reasons(table):
-        block = paragraph(voice.say(reason), look, hang=2)
-        for line in block:
-            line.stylize("bold green")
-        lines += block
+        lines += paragraph(voice.say(reason), look, hang=2, style="bold green")
     if session.genome.setup.starting_chips:
         changes = tuple(
             Line("screen.change", who=Who(seat), payoff=payoff)

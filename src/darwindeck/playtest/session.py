@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from darwindeck.players.registry import DEFAULT_PLAYER, make_bot
-from darwindeck.playtest.opponents import bot_name, role_names, seat_names
+from darwindeck.playtest.opponents import bot_name, seat_names, voice_of
 from darwindeck.playtest.scripting import Scripting
 from darwindeck.table.errors import IllegalAction
 from darwindeck.table.events import Acted, AnyEvent, Started
@@ -85,7 +86,9 @@ class PlaytestSession(Scripting):
     def hands(self) -> tuple[Table, ...]:
         """All hands of the match, the one in play last. Asking for them starts the match."""
         if not self._hands:
-            self._hands.append(first_hand(self.genome, self.config))
+            table = Table.start(self.genome, self.config.seats, seed=self.config.seed)
+            check_people(self.config.people, table)
+            self._hands.append(table)
         return tuple(self._hands)
 
     @property
@@ -106,7 +109,7 @@ class PlaytestSession(Scripting):
     @property
     def names(self) -> tuple[str, ...]:
         """What everyone is called."""
-        return role_names(self.genome, self.people) if self.genome.roles else self.names_in("en")
+        return tuple(map(voice_of(self).title, range(self.table.seats)))
 
     def names_in(self, language: str) -> tuple[str, ...]:
         """Return what everyone is called in a language, where people have no roles."""
@@ -132,18 +135,19 @@ class PlaytestSession(Scripting):
         """The seats of those who are asked what they think of the game."""
         return self.people
 
-    def rater_at(self, seat: int) -> int:
-        """Return the number under which the opinion of a seat is kept."""
-        return seat
+    @property
+    def seated_hands(self) -> tuple[tuple[Table, tuple[int, ...]], ...]:
+        """All hands, each with the seats of those who were dealt in, in order."""
+        return tuple((table, tuple(range(table.seats))) for table in self.hands)
+
+    def rater_at(self, position: int) -> int:
+        """Return the seat of a position in the hand: opinions are kept under its number."""
+        _, seats = self.seated_hands[-1]
+        return seats[position]
 
     def rater_name(self, rater: int) -> str:
         """Return what somebody is called who is asked for an opinion."""
         return self.names[rater]
-
-    @property
-    def seat_count(self) -> int:
-        """How many seats the match began with."""
-        return self.table.seats
 
     @property
     def bots_seated(self) -> tuple[str, ...]:
@@ -160,7 +164,9 @@ class PlaytestSession(Scripting):
 
     def hands_and_names(self) -> Iterator[tuple[Table, tuple[str, ...]]]:
         """Yield all hands, and what everyone was called in them."""
-        yield from ((table, self.names) for table in self.hands)
+        called = cache(self.rater_name)
+        for table, seats in self.seated_hands:
+            yield table, tuple(map(called, seats))
 
     def winners(self) -> tuple[int, ...]:
         """Return who has won the match."""
@@ -207,10 +213,6 @@ class PlaytestSession(Scripting):
     def view(self, seat: int | None) -> View:
         """Return all that a seat may know; `None` is a spectator."""
         return self.table.view(seat)
-
-    def check(self, action: Action, seat: int | None = None) -> None:
-        """Refuse an action that the seat to act may not take, and say why."""
-        self.table.check(action, seat)
 
     def act(self, action: Action, seat: int | None = None) -> None:
         """Carry out an action of the seat to act."""
@@ -282,13 +284,6 @@ class PlaytestSession(Scripting):
             if isinstance(event, Acted) and event.seat in self.people and not event.forced
         ]
         return mine[-1] if mine else None
-
-
-def first_hand(genome: GameGenome, config: SessionConfig) -> Table:
-    """Start the first hand of a match, refusing a game or seats that cannot be played."""
-    table = Table.start(genome, config.seats, seed=config.seed)
-    check_people(config.people, table)
-    return table
 
 
 def check_people(people: Sequence[int], table: Table) -> None:

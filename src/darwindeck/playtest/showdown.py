@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from darwindeck.genome.anatomy import arrangement_of, by_board, deals_again
+from darwindeck.genome.anatomy import arrangement_of, by_board, deals_again, phases_of
 from darwindeck.genome.schema import GameGenome, ShowdownPhase
 from darwindeck.hands.description import describe_cards
 from darwindeck.hands.evaluation import HandRank, rank_used_cards
 from darwindeck.hands.kinds import wild_number
 from darwindeck.languages import DEFAULT
-from darwindeck.table.events import Acted, Event, Gathered, Posted, Returned, Shown, Won
+from darwindeck.table.events import Event, Gathered, Shown, Won, chips_put_in
 from darwindeck.words.hand_orders import LOW_WORDS
 from darwindeck.words.showdowns import half_names
 from darwindeck.words.voice import Line, SaidHand, Voice, Who
@@ -32,10 +33,7 @@ class Contender(NamedTuple):
 
 def ranked_showdown(game: GameGenome) -> ShowdownPhase | None:
     """Return the showdown of a game that has one."""
-    for phase in game.turn_structure.phases:
-        if isinstance(phase, ShowdownPhase):
-            return phase
-    return None
+    return next(iter(phases_of(game, ShowdownPhase)), None)
 
 
 def showdown_of(game: GameGenome) -> ShowdownPhase | None:
@@ -84,7 +82,7 @@ def reasons(table: Table) -> Iterator[Line]:
     if phase is None or not wins or any(win.uncontested for win in wins):
         return
     shown = [event for event in log if isinstance(event, Shown)]
-    paid = dict.fromkeys(range(table.seats), 0) if deals_again(table.game) else contributions(table)
+    paid = Counter() if deals_again(table.game) else chips_put_in(table.log)
     levels = sorted({paid[show.seat] for show in shown})
     for number in range(len(wins) if len(wins) <= len(levels) else 1):
         rivals = [show for show in shown if paid[show.seat] >= levels[number]]
@@ -97,7 +95,8 @@ def reasons(table: Table) -> Iterator[Line]:
             ]
             if len(contenders) > 1:
                 several = table.game.setup.boards > 1
-                which = [pot_name(number)] if len(wins) > 1 else []
+                pot = Line("showdown.side_pot" if number else "showdown.main_pot", number=number)
+                which = [pot] if len(wins) > 1 else []
                 which += [Line("showdown.board", number=place + 1)] if several else []
                 which += [Line(f"showdown.{half}_half")] if phase.low_ranking else []
                 reason = compare(contenders)
@@ -120,11 +119,6 @@ def shares_of(game: GameGenome, phase: ShowdownPhase) -> Iterator[tuple[int, str
     for board in range(game.setup.boards):
         for half, ranking in zip(half_names(phase), phase.rankings, strict=False):
             yield board, half, ranking
-
-
-def pot_name(number: int) -> Line:
-    """Name one of several pots."""
-    return Line("showdown.side_pot" if number else "showdown.main_pot", number=number)
 
 
 def best_hand(
@@ -167,17 +161,3 @@ def deciding_cards(winner: Contender, loser: Contender) -> Line:
             key = "showdown.is_lower" if low else "showdown.beats"
             return Line(key, first=better.rank, second=worse.rank)
     return Line("showdown.ranks_higher")
-
-
-def contributions(table: Table) -> dict[int, int]:
-    """Return how much each seat put into the pots of a hand."""
-    paid = dict.fromkeys(range(table.seats), 0)
-    for event in table.log:
-        match event:
-            case Posted(seat, amount):
-                paid[seat] += amount
-            case Acted(int() as seat):
-                paid[seat] += event.paid
-            case Returned(seat, amount):
-                paid[seat] -= amount
-    return paid

@@ -1,9 +1,10 @@
-"""A match summed up: chips over time, the best hand, the biggest pot, hands or deals won."""
+"""A match summed up: chips over time, the best hand, the biggest pot, what everybody won."""
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rich.text import Text
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from darwindeck.genome.schema import GameGenome
     from darwindeck.hands.evaluation import HandRank
+    from darwindeck.playtest.evening import Evening
     from darwindeck.playtest.session import PlaytestSession
     from darwindeck.table.table import Table
 
@@ -23,6 +25,7 @@ PLOT_HEIGHT = 6
 WIDEST_PLOT = 60
 MOST_READ = 30
 EIGHTHS = " ▁▂▃▄▅▆▇█"
+VOLUNTARY = (actions.Call, actions.Bet, actions.Raise, actions.AllIn)
 
 
 def finished_hands(session: PlaytestSession) -> tuple[Table, ...]:
@@ -39,26 +42,30 @@ def chips_over_time(session: PlaytestSession) -> tuple[tuple[int, ...], ...]:
 
 def hands_won(session: PlaytestSession) -> tuple[int, ...]:
     """Return in how many hands each seat won a pot, or the hand where there are no chips."""
-    counts = [0] * session.table.seats
-    for table in finished_hands(session):
-        winners = {
-            seat for event in table.log if isinstance(event, events.Won) for seat in event.amounts
-        } or set(table.winners)
-        for seat in winners:
-            counts[seat] += 1
-    return tuple(counts)
+    tables, won = finished_hands(session), pots_won(session)
+    winners = [set(pots) or set(table.winners) for table, pots in zip(tables, won, strict=True)]
+    return tuple(sum(seat in each for each in winners) for seat in range(session.table.seats))
+
+
+def pots_won(session: PlaytestSession) -> Iterator[Counter[int]]:
+    """Yield what each seat won from the pots of every hand that was played to its end."""
+    for table, seats in session.seated_hands:
+        if table.over:
+            won: Counter[int] = Counter()
+            for event in table.log:
+                if isinstance(event, events.Won):
+                    won.update({seats[at]: amount for at, amount in event.amounts.items()})
+            yield won
 
 
 def biggest_pot(session: PlaytestSession) -> Line | None:
     """Tell in which hand the most chips were won, and by whom."""
     most, line = 0, None
-    for number, table in enumerate(finished_hands(session), start=1):
-        wins = [event for event in table.log if isinstance(event, events.Won)]
-        total = sum(sum(event.amounts.values()) for event in wins)
-        who = tuple(dict.fromkeys(Who(seat) for event in wins for seat in event.amounts))
-        if total > most:
-            chips = Line("counts.chips", count=total)
-            most, line = total, Line("summary.biggest_pot", who=who, chips=chips, hand=number)
+    for number, won in enumerate(pots_won(session), start=1):
+        if won.total() > most:
+            most, who = won.total(), tuple(map(Who, won))
+            chips = Line("counts.chips", count=most)
+            line = Line("summary.biggest_pot", who=who, chips=chips, hand=number)
     return line
 
 
@@ -87,36 +94,25 @@ def draw_summary(session: PlaytestSession, look: faces.Look) -> list[Text]:
     table = opponents.table_in(session, look.language)
     deals = deals_of(table)
     key = "summary.run_title" if deals else "summary.title"
-    lines = faces.paragraph(voice.say(key, game=GameText(session.genome.name), count=hands), look)
-    for line in lines:
-        line.stylize("bold")
-    lines.append(Text())
+    title = voice.say(key, game=GameText(session.genome.name), count=hands)
+    lines = [*faces.paragraph(title, look, style="bold"), Text()]
     for told in run_lines(table, deals):
         lines += faces.paragraph(voice.say(told), look, hang=2)
+    seat = session.people[0] if session.people else 0
     if deals:
         lines.append(Text())
     elif session.genome.setup.starting_chips and hands:
-        lines += [*draw_chips(session, look, voice), Text()]
+        heading = voice.say("summary.chips_by_hand", who=Who(seat))
+        values = [stacks[seat] for stacks in chips_over_time(session)]
+        lines += [*draw_course(heading, values, look), Text()]
     elif session.genome.setup.blind_hands and hands:
-        lines += [*draw_cards_held(session, look, voice), Text()]
+        heading = voice.say("summary.cards_by_battle", who=Who(seat))
+        values = cards_over_time(finished_hands(session)[-1], seat)
+        lines += [*draw_course(heading, values, look), Text()]
     lines += [faces.clipped(line, look.width) for line in results(session, look, voice)]
     for told in highlights(session, in_a_run=bool(deals)):
         lines += faces.paragraph(voice.say(told), look)
     return lines
-
-
-def draw_chips(session: PlaytestSession, look: faces.Look, voice: Voice) -> list[Text]:
-    """Draw the chips of the first person over time, or in a watched match of the first seat."""
-    seat = session.people[0] if session.people else 0
-    values = [stacks[seat] for stacks in chips_over_time(session)]
-    return draw_course(voice.say("summary.chips_by_hand", who=Who(seat)), values, look)
-
-
-def draw_cards_held(session: PlaytestSession, look: faces.Look, voice: Voice) -> list[Text]:
-    """Draw how the cards of the first person came and went in the last hand."""
-    seat = session.people[0] if session.people else 0
-    values = cards_over_time(finished_hands(session)[-1], seat)
-    return draw_course(voice.say("summary.cards_by_battle", who=Who(seat)), values, look)
 
 
 def draw_course(heading: str, values: Sequence[int], look: faces.Look) -> list[Text]:
@@ -193,9 +189,13 @@ def results(session: PlaytestSession, look: faces.Look, voice: Voice) -> Iterato
         if not deals_of(session.table):
             won, number = counts[seat], f"{counts[seat]:>3}"
             parts.append(voice.say("summary.hands_won", count=won, number=number))
-        text = "  ".join(parts)
-        bold = "bold" if seat == voice.reader else ""
-        yield Text(text.lstrip() if look.plain else text, style=bold)
+        yield draw_row(parts, look, bold=seat == voice.reader)
+
+
+def draw_row(parts: Sequence[str], look: faces.Look, *, bold: bool) -> Text:
+    """Draw what is said of somebody on one line."""
+    text = "  ".join(parts)
+    return Text(text.lstrip() if look.plain else text, style="bold" if bold else "")
 
 
 def highlights(session: PlaytestSession, *, in_a_run: bool) -> Iterator[Line]:
@@ -288,3 +288,104 @@ def why_it_ended(table: Table, last: events.Resolved | None) -> Line:
     if table.turns >= table.game.turn_limit:
         return Line("run.ended_after", count=table.turns)
     return Line("run.ended_with_deck")
+
+
+# Evenings at the hold'em table
+
+
+class Tally(NamedTuple):
+    """What somebody did in an evening: hands dealt, hands played of their own will, hands won."""
+
+    dealt: int = 0
+    voluntary: int = 0
+    won: int = 0
+
+    @property
+    def vpip(self) -> int:
+        """How many hands of a hundred they put chips in before the flop without having to."""
+        return round(100 * self.voluntary / self.dealt) if self.dealt else 0
+
+
+def tallies(evening: Evening) -> dict[str, Tally]:
+    """Count for everybody how many hands they were dealt, played and won."""
+    counts = dict.fromkeys(evening.users, Tally())
+    hands = (hand for hand in evening.seated_hands if hand[0].over)
+    for (table, seats), pots in zip(hands, pots_won(evening), strict=True):
+        chose = volunteers(table)
+        for position, seat in enumerate(seats):
+            dealt, voluntary, won = counts[evening.users[seat]]
+            counts[evening.users[seat]] = Tally(
+                dealt + 1, voluntary + (position in chose), won + (pots[seat] > 0)
+            )
+    return counts
+
+
+def volunteers(table: Table) -> set[int]:
+    """Return the positions of those who put chips in before the flop without having to."""
+    chose = set()
+    for event in table.log:
+        if isinstance(event, events.BoardDealt):
+            break
+        if isinstance(event, events.Acted) and isinstance(event.action, VOLUNTARY):
+            chose.add(event.seat or 0)
+    return chose
+
+
+def draw_evening(evening: Evening, look: faces.Look) -> list[Text]:
+    """Draw the statistics of an evening."""
+    people = evening.config.people
+    voice = Voice(
+        look.language, names=evening.called, reader=people[0] if len(people) == 1 else None
+    )
+    hands = len(finished_hands(evening))
+    title = voice.say("summary.title", game=GameText(evening.genome.name), count=hands)
+    lines = [*faces.paragraph(title, look, style="bold"), Text()]
+    if voice.reader is not None and hands:
+        heading = voice.say("summary.chips_by_hand", who=Who(voice.reader))
+        stacks = [
+            table.stacks[seats.index(voice.reader)]
+            for table, seats in evening.seated_hands
+            if table.over and voice.reader in seats
+        ]
+        values = [evening.settings.table.starting_stack, *stacks]
+        lines += [*draw_course(heading, values, look), Text()]
+    lines += [faces.clipped(line, look.width) for line in rows_of_evening(evening, look, voice)]
+    for told in ending(evening):
+        lines += faces.paragraph(voice.say(told), look)
+    return lines
+
+
+def rows_of_evening(evening: Evening, look: faces.Look, voice: Voice) -> Iterator[Text]:
+    """Draw a line for everybody, who won most first."""
+    counts = tallies(evening)
+    names = tuple(map(voice.title, range(len(evening.users))))
+    width = max(map(len, names))
+    order = sorted(range(len(evening.users)), key=lambda seat: -evening.won_by(evening.users[seat]))
+    for seat in order:
+        user, tally = evening.users[seat], counts[evening.users[seat]]
+        chips = evening.chips_of(user)
+        parts = (
+            f" {names[seat]:<{width}}",
+            voice.say("summary.chips", count=chips, chips=f"{chips:>7}"),
+            f"{evening.won_by(user):>+7}",
+            voice.say("summary.hands_won", count=tally.won, number=f"{tally.won:>3}"),
+            voice.say("evening.vpip", percent=f"{tally.vpip:>3}"),
+        )
+        yield draw_row(parts, look, bold=seat in evening.config.people)
+
+
+def ending(evening: Evening) -> Iterator[Line]:
+    """Say what was the biggest pot, who won, and which place people had."""
+    pot = biggest_pot(evening)
+    if pot is not None:
+        yield pot
+    winners = evening.winners()
+    if winners:
+        yield Line("evening.won_tournament", who=Who(winners[0]))
+    if evening.settings.table.mode == "cash":
+        return
+    for seat in evening.config.people:
+        user = evening.users[seat]
+        if not evening.chips_of(user):
+            place, seats = evening.place_of(user), len(evening.users)
+            yield Line("evening.place", who=Who(seat), place=place, seats=seats)

@@ -66,10 +66,7 @@ class Terminal:
 
     def say(self, words: str, style: str = "") -> None:
         """Print a sentence, wrapped."""
-        lines = paragraph(words, self.look)
-        for line in lines:
-            line.stylize(style)
-        self.print(lines)
+        self.print(paragraph(words, self.look, style=style))
 
     def gap(self) -> None:
         """Print an empty line."""

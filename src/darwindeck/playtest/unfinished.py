@@ -37,6 +37,12 @@ class Unfinished(msgspec.Struct, frozen=True):
     hand: int
 
 
+def data_folder() -> Path:
+    """Return where people's data is kept: in `DARWINDECK_DATA_DIR`, or where the system does."""
+    own = os.environ.get(DATA_VARIABLE)
+    return Path(own).expanduser() if own else platformdirs.user_data_path("darwindeck")
+
+
 def state_folder(name: str) -> Path:
     """Return a folder where the program keeps what it may need again."""
     own = os.environ.get(DATA_VARIABLE)

@@ -1,4 +1,4 @@
-"""What people type in a language: words for actions, commands, suits, amounts and games."""
+"""What people type in a language: words for actions, commands and more, and what is not clear."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from functools import cache
 
 from darwindeck.cards import Rank, Suit
 from darwindeck.languages import DEFAULT, find_sentence, sentences_of
+from darwindeck.words.voice import Line, Voice
+
+MOST_REPEATED = 30
 
 
 class Command(StrEnum):
@@ -92,3 +95,16 @@ def vocabulary(language: str) -> Vocabulary:
                     known = words.setdefault(phrase, [])
                     known += [meaning] if meaning not in known else []
     return Vocabulary(**sections, thousands=str(find_sentence(language, "thousands")))
+
+
+class Unclear(ValueError):  # noqa: N818 - a person is unclear, nothing failed
+    """An answer that is no move; its line says what would be."""
+
+    def __init__(self, key: str, **values: object) -> None:
+        self.line = Line(key, **values)
+        super().__init__(Voice().say(self.line))
+
+
+def shortened(text: str) -> str:
+    """Repeat what was typed, the beginning of it where it is long."""
+    return text if len(text) <= MOST_REPEATED else text[: MOST_REPEATED - 3] + "..."

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 from darwindeck.cards import USUAL_RANKS
 from darwindeck.genome import anatomy, phases
 from darwindeck.genome.validation import seat_range
-from darwindeck.genome.walk import Walk
 from darwindeck.hands.kinds import wild_number
 from darwindeck.rulebook import edge_cases, hand_kinds, roles, turns
 from darwindeck.rulebook.example import example_hand
 from darwindeck.rulebook.turns import columns, heading
 from darwindeck.words import book, dealing, showdowns
 from darwindeck.words.roles import cast_of
-from darwindeck.words.rules import sections_of
+from darwindeck.words.rules import sections_of, walked
 from darwindeck.words.voice import GameText, Line, Words
 
 if TYPE_CHECKING:
@@ -50,7 +49,8 @@ def chapters_of(genome: GameGenome) -> Iterator[book.Chapter]:
     """Yield the chapters of a game without roles; some may be empty."""
     rules = sections_of(genome)
     pots = showdowns.pots_heading(genome)
-    yield chapter("material", components(genome), book.Points(tuple(beside_the_table(rules))))
+    beside = (each for each in rules["material"] if not is_in_the_table(each))
+    yield chapter("material", components(genome), book.Points(tuple(beside)))
     yield book.Chapter(heading("setting_up"), (book.Steps(tuple(set_up(genome))),))
     yield chapter("hand", book.Steps(rules["hand"]))
     yield book.Chapter(heading("turn"), tuple(turns.turn_steps(genome)))
@@ -107,11 +107,9 @@ def components(genome: GameGenome) -> book.Grid:
     return book.Grid(("", ""), rows)
 
 
-def beside_the_table(rules: Mapping[str, tuple[Words, ...]]) -> Iterator[Words]:
-    """Yield what is said of the material in the short rules and stands in no row of the table."""
-    for line in rules["material"]:
-        if not isinstance(line, Line) or line.key not in IN_THE_TABLE:
-            yield line
+def is_in_the_table(words: Words) -> bool:
+    """Tell whether a row of the table says what the short rules say of the material."""
+    return isinstance(words, Line) and words.key in IN_THE_TABLE
 
 
 def how_many_players(genome: GameGenome) -> Line:
@@ -200,10 +198,7 @@ def hand_grids(genome: GameGenome) -> Iterator[book.Grid]:
 
 def own_cards(genome: GameGenome) -> range:
     """Return how many cards players can hold in the end, in a game in which they draw."""
-    walk = Walk(genome)
-    for index, phase in enumerate(genome.turn_structure.phases):
-        if not isinstance(phase, phases.RolePhase):
-            walk.take(index, phase)
+    walk = walked(genome)
     return range(max(walk.least, 1), max(min(walk.hand, MOST_CARDS_SHOWN), walk.least, 1) + 1)
 
 

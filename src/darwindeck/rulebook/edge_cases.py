@@ -40,7 +40,9 @@ def edge_cases(genome: GameGenome) -> Iterator[Case]:
     yield from rare_bets(genome)
     yield case("empty_deck", when_deck_is_empty(genome))
     yield from long_hands(genome)
-    yield from ends_of_a_match(genome)
+    if genome.setup.starting_chips:
+        yield case("broke", answer("broke"))
+    yield case("no_winner", tuple(winning.explain_match(genome)))
 
 
 def ties(genome: GameGenome) -> Iterator[Case]:
@@ -154,10 +156,3 @@ def long_hands(genome: GameGenome) -> Iterator[Case]:
         yield case("endless", answer("larger_raises"))
     else:
         yield case("endless", answer("limited_raises" if rounds else "last_step"))
-
-
-def ends_of_a_match(genome: GameGenome) -> Iterator[Case]:
-    """Answer who drops out, and what happens after the last hand."""
-    if genome.setup.starting_chips:
-        yield case("broke", answer("broke"))
-    yield case("no_winner", tuple(winning.explain_match(genome)))

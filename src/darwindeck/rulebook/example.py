@@ -36,12 +36,6 @@ def example_hand(genome: GameGenome) -> Iterator[book.Points | book.StoryLines]:
     yield book.StoryLines(example_story(genome))
 
 
-def example_run(genome: GameGenome) -> Iterator[book.Points | book.StoryLines]:
-    """Yield a run of a game with roles."""
-    yield book.Points((Line("rulebook.example.run"),))
-    yield book.StoryLines(example_story(genome))
-
-
 def example_story(genome: GameGenome) -> tuple[Words, ...]:
     """Tell the most telling of some hands; of a very long one, only the beginning and the end."""
     lines: list[Words] = []

@@ -14,7 +14,6 @@ from darwindeck.hands.categories import BLACKJACK_LIMIT, Category, hard_total
 from darwindeck.hands.evaluation import HandRank, rank_used_cards
 from darwindeck.hands.kinds import ACE_LOW_RANKINGS, hand_size
 from darwindeck.hands.orders import order_of
-from darwindeck.words.hand_orders import kind_of_three
 from darwindeck.words.voice import Line, SaidHand
 
 if TYPE_CHECKING:
@@ -43,11 +42,6 @@ class Composition(NamedTuple):
     def cards(self) -> int:
         """All cards that a player chooses from."""
         return self.hole + self.board
-
-    @property
-    def by_single_cards(self) -> bool:
-        """Whether one card is compared with another."""
-        return self.ranking == "high_card" or self.cards == 1
 
 
 class Found(NamedTuple):
@@ -93,30 +87,27 @@ def best_of_each_kind(dealt: Composition) -> dict[Key, HandRank]:
     """Find the best hand of each kind that can occur."""
     used = min(hand_size(dealt.ranking), dealt.cards)
     alike = dealt if dealt.wild else Composition(dealt.ranking, dealt.deck, used)
-    best = {}
-    for key, hands in candidates_by_kind(alike).items():
-        rank = next(possible(hands, key, dealt), None)
-        if rank is not None:
-            best[key] = rank
-    return best
+    return {
+        key: rank
+        for key, hands in candidates_by_kind(alike).items()
+        if (rank := next(possible(hands, key, dealt), None)) is not None
+    }
 
 
 def name_of(key: Key, ranking: Ranking) -> Line:
     """Name a kind of hand."""
-    order = order_of(ranking)
-    if key.top is None and order is not None and order.cards == THREE_CARDS:
-        return Line("rulebook.hands.kind", kind=kind_of_three(key.category))
-    if key.top is None:
-        return Line("rulebook.hands.kind", kind=Line(f"rules.kinds.{key.category}"))
-    if key.category is Category.LOW:
+    if key.top is not None and key.category is Category.LOW:
         return Line("rulebook.hands.low", rank=key.top)
-    return Line("rulebook.hands.kind", kind=key.top)
+    order = order_of(ranking)
+    kinds = "three_kinds" if order is not None and order.cards == THREE_CARDS else "kinds"
+    return Line("rulebook.hands.kind", kind=key.top or Line(f"rules.{kinds}.{key.category}"))
 
 
 def key_of(cards: Sequence[Card], dealt: Composition) -> Key:
     """Return the kind of a hand: its category, and its first card where nothing else counts."""
     category = categories.classify_cards(dealt.ranking, cards)
-    if dealt.by_single_cards and category is not Category.NO_LOW:
+    by_single_cards = dealt.ranking == "high_card" or dealt.cards == 1
+    if by_single_cards and category is not Category.NO_LOW:
         return Key(Category.HIGH_CARD, cards[0].rank)
     top = (
         categories.arrange_cards(dealt.ranking, cards)[0].rank if category is Category.LOW else None
@@ -253,19 +244,16 @@ def totals_of_hands(deck: DeckName | Deck, least: int, most: int) -> tuple[HandK
     ['Less than 17']
     """
     found: dict[Line, tuple[tuple[int, int], HandKind]] = {}
+    suits, ranks = suits_of(deck), wanted_ranks("blackjack", deck)
+    highest_first = sorted(cards_in(deck), key=lambda card: -hard_total((card,)))
     for count in range(max(least, 1), most + 1):
-        for cards in (*cards_up_to_21(deck, count), highest_cards(deck, count)):
+        no_bust = ranks_up_to(ranks, len(suits), count, BLACKJACK_LIMIT)
+        hands = [of_many_suits(chosen, suits) for chosen in no_bust]
+        for cards in (*hands, tuple(highest_first[:count])):
             name, worth = total_of(cards)
             if name not in found or worth > found[name][0]:
                 found[name] = worth, HandKind(name, SaidHand("blackjack", cards))
     return tuple(kind for _, kind in sorted(found.values(), key=lambda pair: pair[0], reverse=True))
-
-
-def cards_up_to_21(deck: DeckName | Deck, count: int) -> Iterator[tuple[Card, ...]]:
-    """Yield so many cards of a deck that are no bust, in one choice of suits."""
-    suits = suits_of(deck)
-    for ranks in ranks_up_to(wanted_ranks("blackjack", deck), len(suits), count, BLACKJACK_LIMIT):
-        yield of_many_suits(ranks, suits)
 
 
 def ranks_up_to(
@@ -281,11 +269,6 @@ def ranks_up_to(
     for taken in range(min(copies, count, room // points), -1, -1):
         for rest in ranks_up_to(others, copies, count - taken, room - taken * points):
             yield (first,) * taken + rest
-
-
-def highest_cards(deck: DeckName | Deck, count: int) -> tuple[Card, ...]:
-    """Return the cards of a deck that count most with aces as one."""
-    return tuple(sorted(cards_in(deck), key=lambda card: -hard_total((card,)))[:count])
 
 
 def total_of(cards: Sequence[Card]) -> tuple[Line, tuple[int, int]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from darwindeck.genome import anatomy, faces
 from darwindeck.genome import phases as kinds
 from darwindeck.rulebook.edge_cases import Case, answer, case, cases_grid
-from darwindeck.rulebook.example import example_run
+from darwindeck.rulebook.example import example_story
 from darwindeck.rulebook.turns import columns, heading, steps
 from darwindeck.words import book, roles, rules
 from darwindeck.words.voice import Line, Words
@@ -24,7 +24,9 @@ def role_chapters(genome: GameGenome) -> Iterator[book.Chapter]:
         rules.sections_of(genome), rules.describe(genome).chapters, strict=True
     ):
         if name == "cards":
-            yield book.Chapter(heading("run"), tuple(example_run(genome)))
+            about = book.Points((Line("rulebook.example.run"),))
+            story = book.StoryLines(example_story(genome))
+            yield book.Chapter(heading("run"), (about, story))
             yield book.Chapter(heading("cases"), (cases_grid(cases(genome)),))
             yield book.Chapter(chapter.heading, (cards_grid(genome),))
             continue

@@ -7,18 +7,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import asdict
 
 from darwindeck.genome import phases as kinds
-from darwindeck.genome.anatomy import PLAYER_PHASES, phases_of, turn_groups
-from darwindeck.words import (
-    arranging,
-    betting,
-    between,
-    book,
-    contests,
-    dealing,
-    declaring,
-    house_bets,
-    liar,
-)
+from darwindeck.genome.anatomy import PLAYER_PHASES, arrangement_of, phases_of, turn_groups
+from darwindeck.words import betting, book, contests
 from darwindeck.words.turns import explain_part
 from darwindeck.words.voice import Line, Words
 
@@ -46,28 +36,28 @@ def steps(turn: str, names: Sequence[Line]) -> book.Steps:
 
 def turn_steps(genome: GameGenome) -> Iterator[book.Steps]:
     """Yield the steps of every kind of turn that the game has."""
-    found = False
-    for turn, lines in (
-        ("betting", bet_step_by_step(phases_of(genome, kinds.BettingPhase))),
-        ("exchange", dealing.explain_exchange_turn(phases_of(genome, kinds.ExchangePhase))),
-        ("arranging", arranging.explain_arranging_turn(genome)),
-        ("between", between.explain_between_turn(genome)),
-        ("wager", house_bets.explain_house_bet_turn(genome)),
-        ("declaring", declaring.explain_declaring_turn(genome)),
-        ("liar", liar.explain_claiming_turn(genome)),
-        ("bids", bid_step_by_step(phases_of(genome, kinds.BidPhase))),
-        ("trump", make_trump_step_by_step(genome)),
-        ("trick", trick_step_by_step(genome)),
-        ("battle", battle_step_by_step(phases_of(genome, kinds.ComparePhase))),
-    ):
-        listed = tuple(lines)
-        if listed:
-            found = True
-            yield steps(turn, listed)
-    yield from turns_with_cards(genome)
-    has_turns = any(isinstance(phase, PLAYER_PHASES) for phase in genome.turn_structure.phases)
-    if not found and not has_turns:
-        yield book.Steps((Line("rulebook.turn.nothing"),))
+    decided = phases_of(genome, kinds.DeclarePhase)
+    told = {
+        "betting": bet_step_by_step(phases_of(genome, kinds.BettingPhase)),
+        "exchange": exchange_step_by_step(phases_of(genome, kinds.ExchangePhase)),
+        "arranging": said("arranging", "back", "rest", "show") if arrangement_of(genome) else (),
+        "between": bet_on_cards_step_by_step(genome),
+        "wager": bet_with_the_house_step_by_step(genome),
+        "declaring": said("declaring", "look", "chip", "show") if decided else (),
+        "liar": claim_step_by_step(phases_of(genome, kinds.LiarPhase)),
+        "bids": bid_step_by_step(phases_of(genome, kinds.BidPhase)),
+        "trump": make_trump_step_by_step(genome),
+        "trick": trick_step_by_step(genome),
+        "battle": battle_step_by_step(phases_of(genome, kinds.ComparePhase)),
+    }
+    found = [steps(turn, listed) for turn, lines in told.items() if (listed := list(lines))]
+    found += turns_with_cards(genome)
+    yield from found or [book.Steps((Line("rulebook.turn.nothing"),))]
+
+
+def said(turn: str, *names: str) -> Iterator[Line]:
+    """Yield the steps of a turn that say the same in every game."""
+    return (Line(f"rulebook.turn.{turn}.{name}") for name in names)
 
 
 def bet_step_by_step(rounds: Sequence[kinds.BettingPhase]) -> Iterator[Line]:
@@ -84,8 +74,57 @@ def bet_step_by_step(rounds: Sequence[kinds.BettingPhase]) -> Iterator[Line]:
         fold=Line("rulebook.turn.betting.or_fold") if folds else "",
     )
     yield Line(f"rulebook.turn.betting.pay{'' if raises else '_without_raise'}")
-    for step in ("short", "chips", "end"):
-        yield Line(f"rulebook.turn.betting.{step}")
+    yield from said("betting", "short", "chips", "end")
+
+
+def exchange_step_by_step(exchanges: Sequence[kinds.ExchangePhase]) -> Iterator[Line]:
+    """Say how to take a turn in an exchange."""
+    if not exchanges:
+        return
+    yield Line("rulebook.turn.exchange.choose")
+    if all("counterpart" in phase.passed_to for phase in exchanges):
+        yield from said("exchange", "tax")
+        return
+    if all(phase.passed_to for phase in exchanges):
+        yield Line("rulebook.turn.exchange.passed", most=exchanges[0].max_cards)
+        yield Line("rulebook.turn.exchange.taken_up")
+        return
+    least, most = exchanges[0].min_cards, exchanges[0].max_cards
+    if any((phase.min_cards, phase.max_cards) != (least, most) for phase in exchanges):
+        yield Line("rulebook.turn.exchange.as_the_step_allows")
+    elif least:
+        yield Line("rulebook.turn.exchange.range", least=least, most=most)
+    else:
+        yield Line("rulebook.turn.exchange.up_to", most=most)
+    if any(phase.replaced for phase in exchanges):
+        yield Line("rulebook.turn.exchange.new")
+
+
+def bet_on_cards_step_by_step(genome: GameGenome) -> Iterator[Line]:
+    """Say how to bet against the pot, or the house, on the next card."""
+    for phase in phases_of(genome, kinds.BetweenPhase)[:1]:
+        house = "_house" if genome.setup.house is not None else ""
+        yield Line("rulebook.turn.between.look")
+        yield Line(f"rulebook.turn.between.bet{house}", least=phase.min_bet)
+        yield Line(f"rulebook.turn.between.turn_up{house}")
+
+
+def bet_with_the_house_step_by_step(genome: GameGenome) -> Iterator[Line]:
+    """Say how to bet against the house."""
+    for wager in phases_of(genome, kinds.WagerPhase):
+        yield Line("rulebook.turn.wager.bet", least=wager.min_bet, most=wager.max_bet)
+    for call in phases_of(genome, kinds.CallPhase):
+        yield Line("rulebook.turn.wager.call", count=call.times)
+    for peek in phases_of(genome, kinds.PeekPhase):
+        if peek.insurance:
+            yield Line("rulebook.turn.wager.insure")
+        yield Line("rulebook.turn.wager.peek")
+
+
+def claim_step_by_step(claims: Sequence[kinds.LiarPhase]) -> Iterator[Line]:
+    """Say how to claim something of all hands, or doubt it."""
+    for phase in claims[:1]:
+        yield from said("liar", "look", f"claim_{phase.of}", "doubt")
 
 
 def bid_step_by_step(bids: Sequence[kinds.BidPhase]) -> Iterator[Line]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from msgspec import Struct
@@ -393,3 +394,17 @@ AnyEvent = (
     | Unqualified
 )
 """Every kind of event: the type to decode a saved log with."""
+
+
+def chips_put_in(log: Iterable[Event]) -> Counter[int]:
+    """Count by seat the chips that were put into the pots of a hand, less what came back."""
+    chips: Counter[int] = Counter()
+    for event in log:
+        match event:
+            case Posted(seat, amount):
+                chips[seat] += amount
+            case Acted(int() as seat):
+                chips[seat] += event.paid
+            case Returned(seat, amount):
+                chips[seat] -= amount
+    return chips

@@ -288,20 +288,22 @@ class Server:
     @answering
     async def log(self, request: Request) -> Response:
         """Tell the hands in words, as somebody saw them."""
-        room, user = await self.room(request), user_of(request)
-        text = await downloads.hands_in_words(self.hall, room, user, language_of(request))
+        told = downloads.told, user_of(request), language_of(request)
+        text = await downloads.made_of_hands(self.hall, await self.room(request), *told)
         return PlainTextResponse(text, headers=attachment("played.txt"))
 
     @answering
     async def phh(self, request: Request) -> Response:
         """Return the hands as a PHH file."""
-        data = await downloads.hand_histories(self.hall, await self.room(request), user_of(request))
+        room, user = await self.room(request), user_of(request)
+        data = await downloads.made_of_hands(self.hall, room, downloads.written, user)
         return PlainTextResponse(data, headers=attachment("played.phhs"))
 
     @answering
     async def stats(self, request: Request) -> Response:
         """Say what everybody won."""
-        return as_json(await downloads.statistics(self.hall, await self.room(request)))
+        room = await self.room(request)
+        return as_json(await downloads.made_of_hands(self.hall, room, downloads.summed_up))
 
     @answering
     async def health(self, request: Request) -> Response:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import time
+from itertools import chain, count
 
 from darwindeck.genome import anatomy, library, serialization, validation
 from darwindeck.genome.errors import GenomeError
 from darwindeck.genome.schema import BettingPhase, GameGenome
 from darwindeck.languages import DEFAULT
 from darwindeck.players.random import random_bot
+from darwindeck.playtest.evening import structure_of
 from darwindeck.playtest.menu import KINDS, kind_of
 from darwindeck.poker.holdem.settings import MOST_SEATS
 from darwindeck.table.table import Table
-from darwindeck.web.holdem import structure_of
 from darwindeck.web.messages import GameCard
 from darwindeck.web.refusals import refusal
 from darwindeck.words.naming import in_language
@@ -36,10 +37,8 @@ class Catalogue:
 
     def add(self, name: str, genome: GameGenome) -> GameCard:
         """Offer one more game; another one of this name stays what it is."""
-        free = name
-        number = 2
-        while free in self.games and self.games[free] != genome:
-            free, number = f"{name}-{number}", number + 1
+        names = chain([name], (f"{name}-{number}" for number in count(2)))
+        free = next(each for each in names if self.games.get(each, genome) == genome)
         self.games[free] = genome
         self.own.add(free)
         return self.card(free, DEFAULT)
@@ -86,7 +85,7 @@ def playable_seats(genome: GameGenome) -> tuple[int, ...]:
 
 def betting_of(genome: GameGenome, voice: Voice) -> str:
     """Say how a game is bet."""
-    rounds = [phase for phase in genome.turn_structure.phases if isinstance(phase, BettingPhase)]
+    rounds = anatomy.phases_of(genome, BettingPhase)
     words = dict.fromkeys(voice.say(f"rules.structures.{phase.structure}") for phase in rounds)
     return ", ".join(words)
 
@@ -121,8 +120,3 @@ def try_out(genome: GameGenome) -> None:
         if table.match_over:
             return
         table = table.next_hand()
-
-
-def encoded(genome: GameGenome) -> bytes:
-    """Return a game as it is stored."""
-    return serialization.encode(genome)

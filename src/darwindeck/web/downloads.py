@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from darwindeck.histories import phh
@@ -15,37 +16,40 @@ from darwindeck.poker.holdem.showdown import showing_order
 from darwindeck.table.events import Dealt, Event, Shown
 from darwindeck.web import drawing, holdem, refusals, store
 from darwindeck.web.hand_log import Teller
-from darwindeck.web.kept import tables_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from darwindeck.table.table import Table
     from darwindeck.web.hall import Hall
     from darwindeck.web.play import TablePlay
     from darwindeck.web.room import Room
 
-
-async def hands_in_words(hall: Hall, room: Room, user: str, language: str) -> str:
-    """Tell all finished hands as somebody saw them."""
-    hands = await hall.store.ask(store.hands_of(room.id))
-    return await hall.work(told, room, hands, user, language)
+T = TypeVar("T")
 
 
-async def hand_histories(hall: Hall, room: Room, user: str) -> str:
-    """Write all finished hands as PHH, without what somebody did not see."""
-    hands = await hall.store.ask(store.hands_of(room.id))
-    return await hall.work(written, room, hands, user)
+class Sums(Struct, kw_only=True):
+    """What somebody won in all hands; at the hold'em table also the chips they have."""
+
+    name: str
+    won: int = 0
+    hands: int = 0
+    hands_won: int = 0
+    score: int = 0
+    chips: int | UnsetType = UNSET
 
 
-async def statistics(hall: Hall, room: Room) -> dict[str, object]:
-    """Sum up what everybody won."""
-    hands = await hall.store.ask(store.hands_of(room.id))
-    return await hall.work(summed_up, room, hands)
+async def made_of_hands(hall: Hall, room: Room, make: Callable[..., T], *arguments: object) -> T:
+    """Make something of all finished hands, beside the loop."""
+    hands = await hall.store.ask(store.hands_of, room.id)
+    return await hall.work(make, room.play, hands, *arguments)
 
 
-def told(room: Room, hands: list[store.KeptHand], user: str, language: str) -> str:
-    """Tell hands in words."""
-    play, lines = room.play, []
-    for (table, users), kept in zip(tables_of(play, hands), hands, strict=True):
+def told(play: TablePlay, hands: list[store.KeptHand], user: str, language: str) -> str:
+    """Tell hands in words, as somebody saw them."""
+    lines = []
+    for kept in hands:
+        table, users = play.table_of(kept.hand)
         seat = users.index(user) if user in users else None
         voice = drawing.voice_of(play, seat, language)
         if not play.game.roles:
@@ -62,13 +66,14 @@ def told(room: Room, hands: list[store.KeptHand], user: str, language: str) -> s
     return "\n".join(lines)
 
 
-def written(room: Room, hands: list[store.KeptHand], user: str) -> str:
-    """Write hands as PHH."""
+def written(play: TablePlay, hands: list[store.KeptHand], user: str) -> str:
+    """Write hands as PHH, without what somebody did not see."""
     histories = []
-    for (table, users), kept in zip(tables_of(room.play, hands), hands, strict=True):
+    for kept in hands:
+        table, users = play.table_of(kept.hand)
         seat = users.index(user) if user in users else None
         names = tuple(kept.names.get(one, "") or drawing.house_name(DEFAULT) for one in users)
-        log = known_log(table, room.play, kept, seat)
+        log = known_log(table, play, kept, seat)
         try:
             histories.append(
                 HandHistory.from_table(table, players=names, hand=kept.number, log=log)
@@ -98,23 +103,20 @@ def known_log(
     return tuple(known)
 
 
-def summed_up(room: Room, hands: list[store.KeptHand]) -> dict[str, object]:
+def summed_up(play: TablePlay, hands: list[store.KeptHand]) -> dict[str, object]:
     """Count what everybody won and in how many hands."""
-    play = room.play
-    rows: dict[str, dict[str, object]] = {}
-    for (table, users), kept in zip(tables_of(play, hands), hands, strict=True):
+    rows: dict[str, Sums] = {}
+    for kept in hands:
+        table, users = play.table_of(kept.hand)
         for seat, one in enumerate(users):
-            if one not in kept.names:
-                continue
-            row = rows.setdefault(
-                one, {"name": kept.names[one], "won": 0, "hands": 0, "hands_won": 0, "score": 0}
-            )
-            row["won"] = int(str(row["won"])) + table.payoffs[seat]
-            row["hands"] = int(str(row["hands"])) + 1
-            row["hands_won"] = int(str(row["hands_won"])) + (seat in table.winners)
-            row["score"] = table.scores[seat]
+            if one in kept.names:
+                row = rows.setdefault(one, Sums(name=kept.names[one]))
+                row.won += table.payoffs[seat]
+                row.hands += 1
+                row.hands_won += seat in table.winners
+                row.score = table.scores[seat]
     if isinstance(play, holdem.HoldemPlay):
         for player in play.poker.players:
             if player.user_id in rows:
-                rows[player.user_id]["chips"] = player.chips
+                rows[player.user_id].chips = player.chips
     return {"hands": len(hands), "rows": list(rows.values())}

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from functools import cache, lru_cache, partial
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec.structs import replace
 
 from darwindeck.cards import ALL_CARDS, Card, Rank
 from darwindeck.genome import anatomy, faces, library, phases
 from darwindeck.languages import DEFAULT
-from darwindeck.playtest import choices, deal_scene, held_cards, seat_facts, showdown
-from darwindeck.playtest.scene import Scene, last_trick, scene_of_view, trick_seats
+from darwindeck.playtest import choices, deal_scene, held_cards, showdown, table_facts
+from darwindeck.playtest.scene import Scene, scene_of_view, tricks_of
 from darwindeck.poker.holdem.hand import GAMES
 from darwindeck.table import actions
 from darwindeck.web import messages
@@ -25,11 +26,13 @@ from darwindeck.words.voice import Line, Voice, Who, symbol
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from msgspec import Struct
+
     from darwindeck.genome.schema import GameGenome
     from darwindeck.poker.holdem import PokerView
     from darwindeck.table.events import Event
     from darwindeck.table.view import View
-    from darwindeck.web.play import Occupant, TablePlay
+    from darwindeck.web.play import TablePlay
 
 SHARES = {"half_pot": Fraction(1, 2), "pot": Fraction(1)}
 EMPTY_LOG = messages.LogPart(0, 0, ())
@@ -64,7 +67,7 @@ class Artist:
             note=waiting_for(play, voice),
             turn=turn_of(play, now),
             next_in=max(0.0, play.next_deal - now) if play.state == "between" else None,
-            may=may(play, self.user, host=host),
+            may=tuple(name for name, can in asks(play, self.user, host=host) if can),
             log=self.log_of(play, log, voice, whole=whole),
         )
 
@@ -93,38 +96,35 @@ def voice_of(play: TablePlay, seat: int | None, language: str) -> Voice:
     else:
         known = {one.seat: one.name for one in play.occupants}
         names = tuple(
-            known.get(number) or seat_name(number, language) for number in range(play.seats)
+            known.get(number) or said(language, "seat", number=number)
+            for number in range(play.seats)
         )
         names += (house_name(language),)
-    card = partial(faces.face_of, game) if game.roles else partial(sign_of, joker_name(language))
+    card = partial(faces.face_of, game) if game.roles else partial(sign_of, language)
     return Voice(language, names=names, reader=seat, card=card)
 
 
-def sign_of(joker: str, card: Card) -> str:
+@cache
+def sign_of(language: str, card: Card) -> str:
     """Write a card with the symbol of its suit, a joker by its name.
 
-    >>> sign_of("Joker", Card("Xh")), sign_of("Joker", Card("Td"))
+    >>> sign_of("en", Card("Xh")), sign_of("en", Card("Td"))
     ('Joker♥', 'T♦')
     """
-    return f"{joker}{card.suit.symbol}" if card.rank is Rank.JOKER else symbol(card)
+    joker = card.rank is Rank.JOKER
+    name = Voice(language).write(Rank.JOKER).capitalize() if joker else ""
+    return name + card.suit.symbol if joker else symbol(card)
 
 
-@cache
-def joker_name(language: str) -> str:
-    """Return what a joker is called."""
-    return Voice(language).write(Rank.JOKER).capitalize()
+@lru_cache(maxsize=4096)
+def said(language: str, key: str, **values: object) -> str:
+    """Say what is the same for all who look, and is said for each picture."""
+    return Voice(language).say(key, **values)
 
 
-@cache
-def seat_name(number: int, language: str) -> str:
-    """Return what a seat is called that nobody has."""
-    return Voice(language).say("seat", number=number)
-
-
-@cache
 def house_name(language: str) -> str:
     """Return what the house is called."""
-    return Voice(language).say("names.house")
+    return said(language, "names.house")
 
 
 def waiting_for(play: TablePlay, voice: Voice) -> str:
@@ -149,11 +149,6 @@ def turn_of(play: TablePlay, now: float) -> messages.Turn | None:
     return messages.Turn(actor, play.number, round(left, 2), round(max(0.0, who.bank - beyond), 2))
 
 
-def may(play: TablePlay, user: str, *, host: bool) -> tuple[str, ...]:
-    """List what somebody can ask for now."""
-    return tuple(name for name, allowed in asks(play, user, host=host) if allowed)
-
-
 def asks(play: TablePlay, user: str, *, host: bool) -> Iterator[tuple[str, bool]]:
     """Yield all that somebody might ask for, and whether they can now."""
     who, state = play.find(user), play.state
@@ -170,20 +165,10 @@ def asks(play: TablePlay, user: str, *, host: bool) -> Iterator[tuple[str, bool]
     yield "sit_out", player is not None and not player.sitting_out and state != "over"
     yield "sit_in", player is not None and player.sitting_out and state != "over"
     yield "leave", who is not None and state != "over"
-    yield "rebuy", holdem is not None and who is not None and can_rebuy(holdem, who.seat)
+    yield "rebuy", holdem is not None and who is not None and holdem.may_rebuy(user)
     yield "show", holdem is not None and who is not None and holdem.may_show(user)
     yield "say", True
     yield "rate", (who is not None or user in play.former) and play.hand_number > 0
-
-
-def can_rebuy(play: HoldemPlay, seat: int) -> bool:
-    """Tell whether somebody can buy chips now."""
-    player, settings = play.player_at(seat), play.poker.settings
-    if player is None or play.state == "over" or (play.state == "playing" and player.in_hand):
-        return False
-    if settings.mode == "tournament":
-        return settings.rebuys and player.chips == 0
-    return player.chips < settings.buy_in.stop - 1
 
 
 # The match of any game
@@ -199,39 +184,30 @@ def draw_match(
         return messages.TablePicture(sequence=0, state=play.state, seats=seats, log=EMPTY_LOG), ()
     hand = voice.say(Line("screen.hand", number=play.hand_number, limit=play.hand_limit))
     scene = scene_of_view(view, view.game, voice, hand)
-    tricks = scene.trick
-    last, taker = last_trick(view) if tricks else ((), None)
+    trick, last, taker = tricks_of(view) if scene.has_tricks else ((), (), None)
     picture = messages.TablePicture(
         sequence=0,
         state=play.state,
         hand=hand,
         seats=tuple(match_seat(play, view, scene, voice, n) for n in range(len(view.seats))),
-        for_chips=scene.for_chips,
         board=view.board if view.deal is None else (),
         boards=play.game.setup.boards,
-        pot=view.pot,
         pots=tuple(messages.PotPicture(amount, seats) for amount, seats in view.pots),
-        pile=view.pile,
-        has_pile=scene.has_pile,
-        on_top=scene.on_top,
-        has_tricks=tricks,
-        trick=tuple(map(laid, trick_seats(view), view.pile)) if tricks else (),
+        trick=tuple(messages.Laid(seat=seat, card=card) for seat, card in trick),
         last_trick=tuple(messages.Laid(seat=seat, card=card) for seat, card in last),
         last_trick_winner=taker,
-        deck_left=scene.deck_left,
-        trump=view.trump,
-        offered=view.offered,
-        named_suit=view.named_suit,
-        due_rank=view.due_rank,
-        claim=scene.claim,
-        reversed=scene.reversed,
-        worth=scene.worth,
         deal=deal_picture(view, scene),
         question=question_picture(view, play.number, voice) if play.actor == seat else None,
         result=tuple(match_result(play, scene, voice)),
         log=EMPTY_LOG,
+        **facts_of(scene, table_facts.TableFacts) | {"pile": view.pile},
     )
     return picture, view.log
+
+
+def facts_of(drawn: Struct, facts: type[Struct]) -> dict[str, Any]:
+    """Return those things of a scene that a picture shows in the same way."""
+    return {name: getattr(drawn, name) for name in facts.__struct_fields__}
 
 
 def view_in(play: MatchPlay, seat: int | None, language: str) -> View | None:
@@ -240,11 +216,6 @@ def view_in(play: MatchPlay, seat: int | None, language: str) -> View | None:
     if play.table is None or game is play.game:
         return play.view(seat)
     return play.table.retold(game).view(seat)
-
-
-def laid(seat: int, card: object) -> messages.Laid:
-    """Return a card of a trick with who played it."""
-    return messages.Laid(seat=seat, card=card)  # type: ignore[arg-type]
 
 
 def seat_before(play: MatchPlay, number: int, voice: Voice) -> messages.SeatPicture:
@@ -260,13 +231,11 @@ def person_at(
     play: TablePlay, number: int, viewer: int | None, language: str = DEFAULT
 ) -> messages.SeatPicture:
     """Draw who sits at a seat, without chips and cards."""
-    who: Occupant | None = play.at(number)
+    who = play.at(number)
+    if who is None and number >= play.seats:
+        return messages.SeatPicture(seat=number, kind="house", name=house_name(language))
     if who is None:
-        house = number >= play.seats
-        kind, name = ("house", house_name(language)) if house else ("free", "")
-        return messages.SeatPicture(
-            seat=number, kind="house" if kind == "house" else "free", name=name
-        )
+        return messages.SeatPicture(seat=number)
     return messages.SeatPicture(
         seat=number,
         kind="person" if who.user else "bot",
@@ -288,7 +257,7 @@ def match_seat(
         role=roles[number].name if roles else "",
         partner=number != view.seat and number in team,
         facts=scene.deal.roles[number].facts if scene.deal else "",
-        **{name: getattr(seen, name) for name in seat_facts.SeatFacts.__struct_fields__},
+        **facts_of(seen, table_facts.SeatFacts),
     )
 
 
@@ -398,8 +367,8 @@ def draw_holdem(
     picture = messages.TablePicture(
         sequence=0,
         state=play.state,
-        hand=holdem_heading(play.hand_number, str(view.blinds), voice.language)
-        if play.hand_number
+        hand=said(voice.language, "screen.hand_for", number=number, blinds=str(view.blinds))
+        if (number := play.hand_number)
         else "",
         seats=tuple(
             holdem_seat(play, view, number) if number == seat else drawn
@@ -469,22 +438,16 @@ def holdem_worth(
     return showdown.worth(library.load(GAMES["no_limit"]), hole, board, Voice(language))
 
 
-@lru_cache(maxsize=4096)
-def holdem_heading(number: int, blinds: str, language: str) -> str:
-    """Say which hand is played, and for which blinds."""
-    return Voice(language).say(Line("screen.hand_for", number=number, blinds=blinds))
-
-
 def holdem_result(play: HoldemPlay, voice: Voice) -> Iterator[str]:
     """Say who won which pot of a hand that is over, and at the end the tournament."""
     last = play.poker.last_hand
     if last is None or play.state == "playing" or play.poker.hand is None:
         return
     seats = dict(zip(play.poker.hand.user_ids, play.poker.hand.seats, strict=True))
-    won: dict[int, int] = {}
+    won: Counter[int] = Counter()
     for pot in last.pots:
         for share in pot.shares:
-            won[seats[share.user_id]] = won.get(seats[share.user_id], 0) + share.amount
+            won[seats[share.user_id]] += share.amount
     for seat, amount in won.items():
         yield voice.say("screen.wins_amount", who=Who(seat), amount=amount)
     winner = play.poker.find_player(play.poker.winner)

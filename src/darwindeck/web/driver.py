@@ -14,8 +14,6 @@ from darwindeck.web import entries, holdem, refusals
 from darwindeck.web.workers import WorkerProcesses, WorkFailedError, decide
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from darwindeck.table.view import View
     from darwindeck.web.play import TablePlay
     from darwindeck.web.room import Room
@@ -57,7 +55,7 @@ class Driver:
     async def resume(self) -> None:
         """Go on after a pause that nobody wanted."""
         if self.room.play.actor is not None:
-            await self.enter(lambda _: entries.Resumed(at=time.time()))
+            await self.room.enter(lambda _: entries.Resumed(at=time.time()))
 
     async def step(self) -> None:
         """Do the one thing that is due, or wait for it or for a change."""
@@ -66,13 +64,13 @@ class Driver:
             await happens(changed, None)
         elif isinstance(play, holdem.HoldemPlay) and play.broke_bots:
             seat = play.broke_bots[0].seat
-            await self.enter(lambda _: entries.ChipsBought(at=time.time(), seat=seat))
+            await self.room.enter(lambda _: entries.ChipsBought(at=time.time(), seat=seat))
         elif play.actor is not None:
             await self.decide(play, play.actor, changed)
         elif play.can_deal:
             if await happens(changed, play.next_deal - time.time()):
                 return
-            await self.enter(lambda now: now.deal(time.time()))
+            await self.room.enter(lambda now: now.deal(time.time()))
         else:
             await happens(changed, None)
 
@@ -90,11 +88,11 @@ class Driver:
                     raise refusals.TurnedDown("stale", "")
                 return entries.Decided(at=time.time(), seat=seat, action=action)
 
-            await self.enter(act)
+            await self.room.enter(act)
         else:
             late = None if play.deadline is None else play.deadline - time.time()
             if not await happens(changed, late):
-                await self.enter(lambda _: entries.WentAway(at=time.time(), user=who.user))
+                await self.room.enter(lambda _: entries.WentAway(at=time.time(), user=who.user))
 
     async def thought(self, play: TablePlay, seat: int, name: str) -> Action:
         """Let a bot think beside the loop, and no faster than people can follow."""
@@ -123,10 +121,6 @@ class Driver:
         if play.options.seed is not None:
             return play.options.seed * 31 + seat
         return self.seeds.setdefault((seat, name), secrets.randbits(64))
-
-    async def enter(self, make: Callable[[TablePlay], entries.AnyEntry]) -> None:
-        """Write an entry into the table's book."""
-        await self.room.enter(make)
 
 
 def simple_action(view: View) -> Action:

@@ -7,7 +7,7 @@ which an application finds among the extensions of its connection.
 from __future__ import annotations
 
 import struct
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
@@ -21,13 +21,6 @@ FINAL_TEXT = 0x81
 SHORT, MEDIUM = 125, 0xFFFF
 
 
-class Writer(Protocol):
-    """Writes texts to one client."""
-
-    def send_text(self, data: bytes) -> bool:
-        """Write a text in UTF-8; tell whether the client can still be reached."""
-
-
 class FrameProtocol(WebSocketsSansIOProtocol):
     """A WebSocket to which texts can be written at once."""
 
@@ -38,7 +31,7 @@ class FrameProtocol(WebSocketsSansIOProtocol):
             self.scope["extensions"][EXTENSION] = {"writer": self}
 
     def send_text(self, data: bytes) -> bool:
-        """Write a text in UTF-8, or end a connection for which too much waits."""
+        """Write a text in UTF-8; end a connection for which too much waits; tell if it lives."""
         if self.close_sent or self.transport.is_closing():
             return False
         self.transport.write(header_of(len(data)) + data)

@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
-from darwindeck.genome.serialization import decode
+from darwindeck.genome.serialization import decode, encode
 from darwindeck.players.registry import SKILLS, bot_names, comes_along
+from darwindeck.playtest.evening import structure_of
 from darwindeck.poker.holdem.settings import ImpossibleError
 from darwindeck.web import catalogue, entries, messages, refusals, store, workers
 from darwindeck.web.driver import Driver
-from darwindeck.web.holdem import opened, structure_of
+from darwindeck.web.holdem import opened
 from darwindeck.web.match import MatchPlay
 from darwindeck.web.room import Room
 from darwindeck.words.voice import GameText, Line, Voice
@@ -71,7 +72,7 @@ class Hall:
 
     async def open(self) -> None:
         """Find all tables again, and begin to drive them."""
-        for name, genome in (await self.store.ask(store.games())).items():
+        for name, genome in (await self.store.ask(store.games)).items():
             self.catalogue.add(name, decode(genome))
         await self.take_tables()
         self.tasks = [
@@ -122,17 +123,21 @@ class Hall:
                 continue
             unused = not play.hand_number and room.row.created < long_ago
             if unused and room.id in self.drivers:
-                await self.store.ask(store.close_table(room.id))
+                await self.store.ask(store.close_table, room.id)
                 self.drivers.pop(room.id).cancel()
             if unused or (play.state == "over" and room.row.created < long_ago):
                 del self.rooms[room.id]
 
     async def take_tables(self) -> None:
         """Drive all tables that no other process owns, and show those that had to wait."""
-        open_tables = await self.store.ask(store.open_tables())
-        if self.losses != self.store.database.losses:
+        open_tables = await self.store.ask(store.open_tables)
+        if self.losses != self.store.database.losses:  # they are not owned any more
             self.losses = self.store.database.losses
-            await self.let_go()
+            drivers = tuple(self.drivers.values())
+            self.drivers.clear()
+            for driver in drivers:
+                driver.cancel()
+            await asyncio.gather(*drivers, return_exceptions=True)
         for table_id, driver in tuple(self.drivers.items()):
             if driver.done():
                 del self.drivers[table_id]
@@ -142,14 +147,6 @@ class Hall:
         for room in self.rooms.values():
             if room.in_trouble:
                 room.tell()
-
-    async def let_go(self) -> None:
-        """Stop driving tables that are not owned any more."""
-        drivers = tuple(self.drivers.values())
-        self.drivers.clear()
-        for driver in drivers:
-            driver.cancel()
-        await asyncio.gather(*drivers, return_exceptions=True)
 
     async def drive(self, room: Room) -> None:
         """Drive a table, if nobody does."""
@@ -173,7 +170,7 @@ class Hall:
         """Return the room of a table."""
         if table_id in self.rooms:
             return self.rooms[table_id]
-        row = await self.store.ask(store.row_of(table_id))
+        row = await self.store.ask(store.row_of, table_id)
         if row is None:
             raise refusals.refusal("no_table")
         return await self.room_of(row)
@@ -203,7 +200,7 @@ class Hall:
             sequence=0,
             play=msgspec.json.encode(play).decode(),
         )
-        await self.store.ask(store.add_table(row))
+        await self.store.ask(store.add_table, row)
         await self.drive(await self.room_of(row))
         path = f"/table/{table_id}"
         return messages.Created(
@@ -218,7 +215,7 @@ class Hall:
             raise refusals.refusal("too_many_games", most=catalogue.MOST_UPLOADS)
         genome = await self.work(catalogue.game_from, data)
         card = self.catalogue.add(genome.genome_id, genome)
-        await self.store.ask(store.add_game(card.name, catalogue.encoded(genome)))
+        await self.store.ask(store.add_game, card.name, encode(genome))
         return self.catalogue.card(card.name, language)
 
     async def work(self, job: Callable[..., T], *arguments: object) -> T:
@@ -301,7 +298,7 @@ def first_play(genome: GameGenome, options: messages.TableOptions) -> TablePlay:
     else:
         house = genome.setup.house is not None
         seats = None if options.seats is None else options.seats + house
-        play = MatchPlay(options=msgspec.structs.replace(options, seats=seats), genome=genome)
+        play = MatchPlay(options=msgspec.structs.replace(options, seats=seats), game=genome)
     return play.after(bots_entry(play, options.bots, at), 0)
 
 

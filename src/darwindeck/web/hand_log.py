@@ -41,10 +41,7 @@ class Teller:
                     words = " ".join(self.voice.say(heading).split())
                     self.lines.append(LogLine(words, heading=True))
                 if line is not None:
-                    self.lines.append(LogLine(self.sentence(self.voice.say(line))))
+                    words = self.voice.say(line)
+                    self.lines.append(LogLine(words[:1].upper() + words[1:]))
         self.told = len(log)
         return self.lines
-
-    def sentence(self, words: str) -> str:
-        """Begin with a capital letter."""
-        return words[:1].upper() + words[1:]

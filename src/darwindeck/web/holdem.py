@@ -10,13 +10,14 @@ from msgspec.structs import replace
 
 from darwindeck.genome.anatomy import big_blind_of
 from darwindeck.playtest.choices import question_of
+from darwindeck.playtest.evening import structure_of
 from darwindeck.playtest.refusals import explain_refusal
 from darwindeck.poker import holdem
 from darwindeck.poker.holdem import PokerPhase, PokerSettings, PokerState
 from darwindeck.poker.holdem.blinds import dealt_in
-from darwindeck.poker.holdem.hand import GAMES, holdem_game
+from darwindeck.poker.holdem.hand import Hand, holdem_game
 from darwindeck.poker.holdem.play import deck_of_hand
-from darwindeck.poker.holdem.settings import MOST_SEATS, STACK_IN_BLINDS, Structure
+from darwindeck.poker.holdem.settings import MOST_SEATS, STACK_IN_BLINDS
 from darwindeck.web import entries, refusals
 from darwindeck.web.play import Occupant, State, TablePlay, terms_of
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
     from darwindeck.poker.holdem import PokerAction, PokerError, PokerView
     from darwindeck.poker.holdem.state import PokerPlayer
+    from darwindeck.table.table import Table
     from darwindeck.table.view import View
     from darwindeck.web.messages import TableOptions, Terms
     from darwindeck.words.voice import Line
@@ -137,6 +139,11 @@ class HoldemPlay(TablePlay, frozen=True, kw_only=True, tag="holdem"):
         """Return the hand that is over as it is kept."""
         return msgspec.json.encode(self.poker.hand)
 
+    def table_of(self, kept: bytes) -> tuple[Table, tuple[str, ...]]:
+        """Return the engine's table of a hand that was kept, and the users at its positions."""
+        hand = msgspec.json.decode(kept, type=Hand)
+        return hand.table, hand.user_ids
+
     # What happens
 
     def changed(self, entry: entries.AnyEntry) -> Self:
@@ -218,6 +225,11 @@ class HoldemPlay(TablePlay, frozen=True, kw_only=True, tag="holdem"):
         more = after.poker.player(user).chips - player.chips
         return replace(after, bought=self.bought | {user: self.bought.get(user, 0) + more})
 
+    def may_rebuy(self, user: str) -> bool:
+        """Tell whether the table would sell somebody chips now."""
+        bought = holdem.apply_poker_action(self.poker, holdem.Rebuy(user), user)
+        return self.state != "over" and isinstance(bought, PokerState)
+
     def may_show(self, user: str) -> bool:
         """Tell whether somebody holds cards after a hand that nobody has seen."""
         player = self.poker.find_player(user)
@@ -238,14 +250,6 @@ class HoldemPlay(TablePlay, frozen=True, kw_only=True, tag="holdem"):
             return ()
         chips = {player.seat: player.chips for player in self.poker.players}
         return tuple(one for one in self.occupants if one.bot and chips.get(one.seat) == 0)
-
-
-def structure_of(genome: GameGenome) -> Structure | None:
-    """Return the betting structure of a game of the hold'em table; nothing of any other."""
-    from darwindeck.genome.library import load  # noqa: PLC0415 - asked once for each table
-
-    found = next((name for name, game in GAMES.items() if game == genome.genome_id), None)
-    return found if found and genome == load(genome.genome_id) else None
 
 
 def opened(genome: GameGenome, options: TableOptions, at: float) -> HoldemPlay:

@@ -53,29 +53,24 @@ class MatchHand(Struct, frozen=True, dict=True):
 class MatchPlay(TablePlay, frozen=True, kw_only=True, tag="match"):
     """A match: its rules, and the hand in play or just played."""
 
-    genome: GameGenome
+    game: GameGenome = msgspec.field(name="genome")
     hand: MatchHand | None = None
     closed: bool = False
 
     @property
     def table(self) -> Table | None:
         """The engine's table of the hand."""
-        return None if self.hand is None else self.hand.table(self.genome)
-
-    @property
-    def game(self) -> GameGenome:
-        """The rules in force."""
-        return self.genome
+        return None if self.hand is None else self.hand.table(self.game)
 
     @property
     def seats(self) -> int:
         """How many seats people and bots can take: all but the house's."""
-        return self.all_seats - (self.genome.setup.house is not None)
+        return self.all_seats - (self.game.setup.house is not None)
 
     @property
     def all_seats(self) -> int:
         """How many seats there are, the house's included."""
-        return self.options.seats or self.genome.player_count
+        return self.options.seats or self.game.player_count
 
     @property
     def actor(self) -> int | None:
@@ -90,7 +85,7 @@ class MatchPlay(TablePlay, frozen=True, kw_only=True, tag="match"):
     @property
     def hand_limit(self) -> int:
         """How many hands the match has at most."""
-        return min(self.options.hands or self.genome.hand_limit, self.genome.hand_limit)
+        return min(self.options.hands or self.game.hand_limit, self.game.hand_limit)
 
     @cached_property
     def state(self) -> State:
@@ -101,20 +96,13 @@ class MatchPlay(TablePlay, frozen=True, kw_only=True, tag="match"):
             return "waiting"
         if not self.table.over:
             return "playing"
-        return "over" if self.is_last else "between"
-
-    @property
-    def is_last(self) -> bool:
-        """Whether the match ends with the hand: by its rules, by the limit, or for all people."""
-        table = self.table
-        if table is None or not table.over:
-            return False
-        return table.match_over or self.hand_number >= self.hand_limit or self.people_are_out
+        ends = self.table.match_over or self.hand_number >= self.hand_limit or self.people_are_out
+        return "over" if ends else "between"
 
     @property
     def people_are_out(self) -> bool:
         """Whether no person has chips left, in a game for chips."""
-        if self.table is None or not self.genome.setup.starting_chips:
+        if self.table is None or not self.game.setup.starting_chips:
             return False
         return not any(self.table.stacks[one.seat] for one in self.people)
 
@@ -135,7 +123,7 @@ class MatchPlay(TablePlay, frozen=True, kw_only=True, tag="match"):
         if not self.can_deal:
             raise refusals.refusal("begun")
         if self.table is None:
-            table = Table.start(self.genome, self.all_seats, seed=self.options.seed)
+            table = Table.start(self.game, self.all_seats, seed=self.options.seed)
         else:
             table = self.table.next_hand()
         start = table.log[0]
@@ -148,6 +136,12 @@ class MatchPlay(TablePlay, frozen=True, kw_only=True, tag="match"):
     def finished_hand(self) -> bytes:
         """Return the hand that is over as it is kept."""
         return msgspec.json.encode(self.hand)
+
+    def table_of(self, kept: bytes) -> tuple[Table, tuple[str, ...]]:
+        """Return the engine's table of a hand that was kept, and the users at its seats."""
+        table = msgspec.json.decode(kept, type=MatchHand).table(self.game)
+        users = {one.seat: one.user or f"bot-{one.seat}" for one in self.occupants}
+        return table, tuple(users.get(seat, "") for seat in range(table.seats))
 
     # What happens
 
@@ -189,7 +183,7 @@ class MatchPlay(TablePlay, frozen=True, kw_only=True, tag="match"):
             return refusals.TurnedDown("illegal", str(problem))
         if seat != self.table.actor:
             return refusals.refusal("no_question")
-        question = question_of(self.table.view(seat), self.genome)
+        question = question_of(self.table.view(seat), self.game)
         names = tuple(one.name for one in self.occupants)
         why = explain_refusal(problem.refusal, question)
         return refusals.TurnedDown(str(problem.refusal.code), why, names, seat)
@@ -198,7 +192,7 @@ class MatchPlay(TablePlay, frozen=True, kw_only=True, tag="match"):
         """Free a seat before the match; in it, a bot takes the seat, and without people it ends."""
         who = self.of(entry.user)
         if self.table is None:
-            return self.without(who.seat)
+            return replace(self, occupants=tuple(one for one in self.occupants if one != who))
         if len(self.people) == 1:
             return replace(self, closed=True)
         return self.with_occupant(replace(who, user="", name=entry.name, bot=entry.bot, away=False))

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from darwindeck.cards import Card, Rank, Suit
-from darwindeck.playtest.seat_facts import SeatFacts
+from darwindeck.cards import Card
+from darwindeck.playtest.table_facts import SeatFacts, TableFacts
 from darwindeck.table.actions import Action
 
 COOKIE = "darwindeck"
@@ -142,33 +142,19 @@ class LogPart(Struct, frozen=True):
     lines: tuple[LogLine, ...]
 
 
-class TablePicture(Struct, frozen=True, kw_only=True, tag="picture", omit_defaults=True):
+class TablePicture(TableFacts, frozen=True, kw_only=True, tag="picture", omit_defaults=True):
     """A table as one person sees it after so many entries in its book."""
 
     sequence: int
     state: Literal["waiting", "playing", "between", "over"]
     hand: str = ""
     seats: tuple[SeatPicture, ...]
-    for_chips: bool = True
     board: Cards = ()
     boards: int = 1
-    pot: int = 0
     pots: tuple[PotPicture, ...] = ()
-    pile: Cards = ()
-    has_pile: bool = False
-    on_top: int = 1
     trick: tuple[Laid, ...] = ()
     last_trick: tuple[Laid, ...] = ()
     last_trick_winner: int | None = None
-    has_tricks: bool = False
-    deck_left: int | None = None
-    trump: Suit | None = None
-    offered: Card | None = None
-    named_suit: Suit | None = None
-    due_rank: Rank | None = None
-    claim: str = ""
-    reversed: bool = False
-    worth: str = ""
     deal: DealPicture | None = None
     turn: Turn | None = None
     question: QuestionPicture | None = None

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from darwindeck.genome.serialization import encode
-from darwindeck.playtest.feedback import FeedbackStore, feedback_path
-from darwindeck.playtest.rows import Playtest, SessionOutcome
-from darwindeck.playtest.session import kept_log
-from darwindeck.web import kept, refusals, store
+from darwindeck.playtest.feedback import FeedbackStore, Playtest, SessionOutcome, feedback_path
+from darwindeck.playtest.opinions import kept_playtest
+from darwindeck.web import refusals, store
 
 if TYPE_CHECKING:
     from darwindeck.table.table import Table
@@ -27,12 +24,11 @@ async def keep_opinion(hall: Hall, room: Room, user: str, stars: int, comment: s
     seat = play.former.get(user) if who is None else who.seat
     if seat is None or not play.hand_number:
         raise refusals.refusal("not_seated")
-    hands = await hall.store.ask(store.hands_of(room.id))
-    known = await hall.store.ask(store.opinion_of(room.id, user))
-    loop = asyncio.get_running_loop()
+    hands = await hall.store.ask(store.hands_of, room.id)
+    known = await hall.store.ask(store.opinion_of, room.id, user)
 
     def write() -> int:
-        tables = [table for table, _ in kept.tables_of(play, hands)]
+        tables = [play.table_of(kept.hand)[0] for kept in hands]
         playtest = playtest_of(play, tables, seat, stars, comment)
         with FeedbackStore(feedback_path()) as feedback:
             if known is None or not feedback.has(known):
@@ -41,8 +37,8 @@ async def keep_opinion(hall: Hall, room: Room, user: str, stars: int, comment: s
             feedback.update(msgspec.structs.replace(playtest, id=known))
             return known
 
-    key = await loop.run_in_executor(hall.threads, write)
-    await hall.store.ask(store.keep_opinion(room.id, user, key))
+    key = await hall.work(write)
+    await hall.store.ask(store.keep_opinion, room.id, user, key)
 
 
 def playtest_of(
@@ -56,20 +52,17 @@ def playtest_of(
         scores=last.scores if last is not None else (),
         winners=last.match_winners if last is not None and last.over else (),
     )
-    logs = [kept_log(table) for table in tables]
-    return Playtest(
-        genome_id=play.game.genome_id,
-        game=encode(play.game).decode(),
+    return kept_playtest(
+        play.game,
+        tables,
+        outcome,
         seats=max(play.seats, seat + 1),
         seat=seat,
         bots=tuple(one.bot for one in play.occupants if one.bot),
         seed=play.options.seed,
-        hands=len(finished),
         finished=play.state == "over",
         rating=stars,
         comment=comment,
-        outcome=msgspec.json.encode(outcome).decode(),
-        log=msgspec.json.encode(logs).decode(),
     )
 
 

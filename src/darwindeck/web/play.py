@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from functools import cached_property, reduce
+from itertools import chain, count
 from typing import TYPE_CHECKING, Literal, Self
 
 import msgspec
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from darwindeck.genome.schema import GameGenome
     from darwindeck.table.actions import Action
+    from darwindeck.table.table import Table
     from darwindeck.table.view import View
 
 State = Literal["waiting", "playing", "between", "over"]
@@ -115,6 +117,10 @@ class TablePlay(Struct, frozen=True, kw_only=True, dict=True):
     def finished_hand(self) -> bytes:
         """Return the hand that is over as it is kept."""
 
+    @abstractmethod
+    def table_of(self, kept: bytes) -> tuple[Table, tuple[str, ...]]:
+        """Return the engine's table of a hand that was kept, and the users at its positions."""
+
     # Who sits where
 
     def at(self, seat: int | None) -> Occupant | None:
@@ -154,14 +160,11 @@ class TablePlay(Struct, frozen=True, kw_only=True, dict=True):
         seated = tuple(sorted((*others, occupant), key=lambda one: one.seat))
         return replace(self, occupants=seated)
 
-    def without(self, seat: int) -> Self:
-        """Return the play with a free seat."""
-        return replace(self, occupants=tuple(o for o in self.occupants if o.seat != seat))
-
     def bot_names(self) -> Iterator[str]:
         """Yield names that nobody at the table has."""
         taken = {spoken(one.name) for one in self.occupants}
-        return (name for name in endless(BOT_NAMES) if spoken(name) not in taken)
+        numbered = (f"{name} {number}" for number in count(2) for name in BOT_NAMES)
+        return (name for name in chain(BOT_NAMES, numbered) if spoken(name) not in taken)
 
     def sat(self, entry: entries.Sat) -> Self:
         """Seat somebody, refusing a seat or a name that is not free."""
@@ -242,12 +245,3 @@ class TablePlay(Struct, frozen=True, kw_only=True, dict=True):
 def terms_of(options: messages.TableOptions, **filled: int) -> messages.Terms:
     """Return what everybody may know of options, with some of them filled in."""
     return msgspec.convert(replace(options, **filled), messages.Terms, from_attributes=True)
-
-
-def endless(names: tuple[str, ...]) -> Iterator[str]:
-    """Yield names, and when all were there the same with numbers."""
-    yield from names
-    number = 2
-    while True:
-        yield from (f"{name} {number}" for name in names)
-        number += 1

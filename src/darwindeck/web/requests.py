@@ -47,8 +47,10 @@ class Visit:
         match request:
             case messages.Sit():
                 await self.sit(request)
-            case messages.Act():
-                await self.act(request)
+            case messages.Act(answers=number, action=action):
+                await self.room.enter(
+                    lambda play: play.answered(self.user, number, action, time.time())
+                )
             case messages.Hint():
                 return await self.hint()
             case messages.Start():
@@ -114,12 +116,6 @@ class Visit:
 
         await self.room.enter(entry)
         self.name = request.name
-
-    async def act(self, request: messages.Act) -> None:
-        """Decide."""
-        await self.room.enter(
-            lambda play: play.answered(self.user, request.answers, request.action, time.time())
-        )
 
     async def hint(self) -> messages.Advice:
         """Ask the strongest bot, beside the loop."""

@@ -55,7 +55,7 @@ class Room:
 
     async def catch_up(self) -> list[entries.AnyEntry]:
         """Read what stands in the book after what is known here, and show it."""
-        found = await self.store.ask(store.entries_after(self.id, self.sequence))
+        found = await self.store.ask(store.entries_after, self.id, self.sequence)
         for sequence, entry in found:
             self.play = self.play.after(entry, sequence)
             self.sequence = sequence
@@ -74,7 +74,7 @@ class Room:
                 entry = make(self.play)
                 after = self.play.after(entry, self.sequence + 1)
                 try:
-                    if await self.store.ask(self.written(entry, after)):
+                    if await self.is_written(entry, after):
                         break
                     if entry in await self.catch_up():
                         return
@@ -84,8 +84,8 @@ class Room:
             self.play, self.sequence = after, self.sequence + 1
             self.tell()
 
-    def written(self, entry: entries.AnyEntry, after: AnyPlay) -> Callable[[store.Database], bool]:
-        """Return how an entry is stored: with the play where a hand begins, or with its end."""
+    async def is_written(self, entry: entries.AnyEntry, after: AnyPlay) -> bool:
+        """Store an entry, with the play where a hand begins, or with its end; tell if it is new."""
         dealt = after.hand_number != self.play.hand_number
         ends = after.state != "playing" and (dealt or self.play.state == "playing")
         ends_match = after.state == "over" and self.play.state != "over"
@@ -94,7 +94,8 @@ class Room:
         if ends:
             names = {one.user or f"bot-{one.seat}": one.name for one in self.play.occupants}
             finished = store.KeptHand(after.hand_number, names, after.finished_hand())
-        return store.append(
+        return await self.store.ask(
+            store.append,
             self.id,
             self.sequence + 1,
             entry,
@@ -107,7 +108,7 @@ class Room:
         """Take over what another process did, and show it."""
         async with self.lock:
             await self.catch_up()
-        for line in await self.store.ask(store.said_after(self.id, self.last_said)):
+        for line in await self.store.ask(store.said_after, self.id, self.last_said):
             self.spread(line)
 
     # Telling
@@ -155,7 +156,7 @@ class Room:
 
     async def greet(self, onlooker: Onlooker, since: int, name: str) -> None:
         """Let somebody in: send a welcome, and from then on what happens."""
-        said = await self.store.ask(store.said_after(self.id, since))
+        said = await self.store.ask(store.said_after, self.id, since)
         onlooker.viewer = self.viewer_of(onlooker.user)
         who = self.play.find(onlooker.user)
         game = self.play.options.game
@@ -189,7 +190,7 @@ class Room:
 
     async def say(self, line: messages.Said) -> None:
         """Keep a line of chat and send it to everybody."""
-        self.spread(await self.store.ask(store.say(self.id, line)))
+        self.spread(await self.store.ask(store.say, self.id, line))
 
     # The lobby
 

@@ -15,6 +15,7 @@ import uvicorn
 from darwindeck.compiled.jit import compile_the_rest
 from darwindeck.genome.library import load
 from darwindeck.playtest.session import PlaytestSession, SessionConfig
+from darwindeck.playtest.unfinished import data_folder
 from darwindeck.playtest.warming import warm_up
 from darwindeck.screen import say
 from darwindeck.web import app, frames, sqlite
@@ -46,7 +47,8 @@ def opener(database: str) -> Callable[[], Database]:
             f"tables cannot be kept in {database!r}: name a file of SQLite, or postgresql://..."
         )
     return partial(
-        sqlite.SQLiteDatabase, Path(database).expanduser() if database else sqlite.tables_path()
+        sqlite.SQLiteDatabase,
+        Path(database).expanduser() if database else data_folder() / "tables.sqlite3",
     )
 
 

@@ -51,7 +51,7 @@ class Visitor:
         self.hall = hall
         self.room = room
         self.socket = socket
-        self.writer: frames.Writer = socket.scope["extensions"][frames.EXTENSION]["writer"]
+        self.writer: frames.FrameProtocol = socket.scope["extensions"][frames.EXTENSION]["writer"]
         self.onlooker = Onlooker(user, self.send, language)
 
     def send(self, data: bytes) -> None:

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from contextlib import ExitStack
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import platformdirs
-
 from darwindeck.files import FileHeldError, holding
-from darwindeck.playtest.unfinished import DATA_VARIABLE
 from darwindeck.storage import Cures, SQLiteFile, StorageError
 from darwindeck.web.store import Database
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
 
 class TablesFileError(StorageError):
@@ -81,10 +77,3 @@ class SQLiteDatabase(SQLiteFile, Database):
         if isinstance(getattr(self, "_connection", None), sqlite3.Connection):
             super().close()
         self._held.close()
-
-
-def tables_path() -> Path:
-    """Return where tables are kept: in `DARWINDECK_DATA_DIR`, or where the system keeps data."""
-    own = os.environ.get(DATA_VARIABLE)
-    folder = Path(own).expanduser() if own else platformdirs.user_data_path("darwindeck")
-    return folder / "tables.sqlite3"

@@ -12,7 +12,7 @@ import queue
 import threading
 from abc import ABC, abstractmethod
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -23,6 +23,7 @@ from darwindeck.web import entries, messages, refusals
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Sequence
 
+P = ParamSpec("P")
 T = TypeVar("T")
 LOGGER = logging.getLogger(__name__)
 MOST_SAID = 200
@@ -149,13 +150,15 @@ class Store:
         self.database = found
         self._in_trouble = False
 
-    async def ask(self, job: Callable[[Database], T]) -> T:
+    async def ask(
+        self, do: Callable[Concatenate[Database, P], T], *values: P.args, **options: P.kwargs
+    ) -> T:
         """Do something with the database; the answer comes when it is durable, or never will."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
         if not self._asked:
             loop.call_soon(self._hand_over)
-        self._asked.append(Job(job, future))
+        self._asked.append(Job(lambda database: do(database, *values, **options), future))
         try:
             return await future
         except StorageError:
@@ -239,51 +242,39 @@ def settle(answers: list[Answer]) -> None:
             future.set_result(result)
 
 
-# What is stored and how it is found again
+# What the store is asked to do: what is stored, and how it is found again
 
 
-def add_table(row: StoredTable) -> Callable[[Database], None]:
+def add_table(database: Database, row: StoredTable) -> None:
     """Store a new table."""
-
-    def job(database: Database) -> None:
-        database.execute(
-            "INSERT INTO game_table (id, host, created, code, watch, play)"
-            " VALUES (?, ?, ?, ?, ?, ?)",
-            (row.id, row.host, row.created, row.code, row.watch, row.play),
-        )
-        database.tell(row.id)
-
-    return job
+    database.execute(
+        "INSERT INTO game_table (id, host, created, code, watch, play) VALUES (?, ?, ?, ?, ?, ?)",
+        (row.id, row.host, row.created, row.code, row.watch, row.play),
+    )
+    database.tell(row.id)
 
 
-def open_tables() -> Callable[[Database], list[str]]:
+def open_tables(database: Database) -> list[str]:
     """Return the ids of all tables that are not over."""
-
-    def job(database: Database) -> list[str]:
-        sql = "SELECT id FROM game_table WHERE closed = 0 ORDER BY created"
-        return [table_id for (table_id,) in database.execute(sql).fetchall()]
-
-    return job
+    sql = "SELECT id FROM game_table WHERE closed = 0 ORDER BY created"
+    return [table_id for (table_id,) in database.execute(sql).fetchall()]
 
 
-def row_of(table_id: str) -> Callable[[Database], StoredTable | None]:
+def row_of(database: Database, table_id: str) -> StoredTable | None:
     """Return one table, if there is one."""
-
-    def job(database: Database) -> StoredTable | None:
-        found = database.execute(
-            "SELECT id, host, created, code, watch, closed, sequence, play FROM game_table"
-            " WHERE id = ?",
-            (table_id,),
-        ).fetchone()
-        if found is None:
-            return None
-        table, host, created, code, watch, closed, sequence, play = found
-        return StoredTable(table, host, created, code, watch, bool(closed), sequence, play)
-
-    return job
+    found = database.execute(
+        "SELECT id, host, created, code, watch, closed, sequence, play FROM game_table"
+        " WHERE id = ?",
+        (table_id,),
+    ).fetchone()
+    if found is None:
+        return None
+    table, host, created, code, watch, closed, sequence, play = found
+    return StoredTable(table, host, created, code, watch, bool(closed), sequence, play)
 
 
 def append(
+    database: Database,
     table_id: str,
     sequence: int,
     entry: entries.AnyEntry,
@@ -291,158 +282,116 @@ def append(
     play: bytes | None = None,
     finished: KeptHand | None = None,
     closed: bool = False,
-) -> Callable[[Database], bool]:
+) -> bool:
     """Write an entry into the book of a table, unless another process has written there.
 
     With it goes the play that it leads to, where a hand begins, and the hand that it finishes.
     """
-    data = msgspec.json.encode(entry).decode()
-
-    def job(database: Database) -> bool:
-        written = database.execute(
-            "INSERT INTO book (table_id, sequence, entry) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-            (table_id, sequence, data),
-        ).rowcount
-        if not written:
-            return False
-        if play is not None:
-            database.execute(
-                "UPDATE game_table SET sequence = ?, play = ? WHERE id = ?",
-                (sequence, play.decode(), table_id),
-            )
-        if finished is not None:
-            names = msgspec.json.encode(finished.names).decode()
-            database.execute(
-                "INSERT INTO hand (table_id, number, names, hand) VALUES (?, ?, ?, ?)"
-                " ON CONFLICT DO NOTHING",
-                (table_id, finished.number, names, finished.hand.decode()),
-            )
-        if closed:
-            database.execute("UPDATE game_table SET closed = 1 WHERE id = ?", (table_id,))
-        database.tell(table_id)
-        return True
-
-    return job
-
-
-def close_table(table_id: str) -> Callable[[Database], None]:
-    """Close a table that was never begun."""
-
-    def job(database: Database) -> None:
+    written = database.execute(
+        "INSERT INTO book (table_id, sequence, entry) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+        (table_id, sequence, msgspec.json.encode(entry).decode()),
+    ).rowcount
+    if not written:
+        return False
+    if play is not None:
+        database.execute(
+            "UPDATE game_table SET sequence = ?, play = ? WHERE id = ?",
+            (sequence, play.decode(), table_id),
+        )
+    if finished is not None:
+        names = msgspec.json.encode(finished.names).decode()
+        database.execute(
+            "INSERT INTO hand (table_id, number, names, hand) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT DO NOTHING",
+            (table_id, finished.number, names, finished.hand.decode()),
+        )
+    if closed:
         database.execute("UPDATE game_table SET closed = 1 WHERE id = ?", (table_id,))
+    database.tell(table_id)
+    return True
 
-    return job
+
+def close_table(database: Database, table_id: str) -> None:
+    """Close a table that was never begun."""
+    database.execute("UPDATE game_table SET closed = 1 WHERE id = ?", (table_id,))
 
 
 def entries_after(
-    table_id: str, sequence: int
-) -> Callable[[Database], list[tuple[int, entries.AnyEntry]]]:
+    database: Database, table_id: str, sequence: int
+) -> list[tuple[int, entries.AnyEntry]]:
     """Return the entries of a book after a place in it."""
-
-    def job(database: Database) -> list[tuple[int, entries.AnyEntry]]:
-        found = database.execute(
-            "SELECT sequence, entry FROM book WHERE table_id = ? AND sequence > ?"
-            " ORDER BY sequence",
-            (table_id, sequence),
-        ).fetchall()
-        decode = msgspec.json.Decoder(entries.AnyEntry).decode
-        return [(number, decode(entry)) for number, entry in found]
-
-    return job
+    found = database.execute(
+        "SELECT sequence, entry FROM book WHERE table_id = ? AND sequence > ? ORDER BY sequence",
+        (table_id, sequence),
+    ).fetchall()
+    decode = msgspec.json.Decoder(entries.AnyEntry).decode
+    return [(number, decode(entry)) for number, entry in found]
 
 
-def hands_of(table_id: str) -> Callable[[Database], list[KeptHand]]:
+def hands_of(database: Database, table_id: str) -> list[KeptHand]:
     """Return the finished hands of a table."""
-
-    def job(database: Database) -> list[KeptHand]:
-        found = database.execute(
-            "SELECT number, names, hand FROM hand WHERE table_id = ? ORDER BY number", (table_id,)
-        ).fetchall()
-        return [
-            KeptHand(number, msgspec.json.decode(names, type=dict[str, str]), hand.encode())
-            for number, names, hand in found
-        ]
-
-    return job
+    found = database.execute(
+        "SELECT number, names, hand FROM hand WHERE table_id = ? ORDER BY number", (table_id,)
+    ).fetchall()
+    return [
+        KeptHand(number, msgspec.json.decode(names, type=dict[str, str]), hand.encode())
+        for number, names, hand in found
+    ]
 
 
-def say(table_id: str, line: messages.Said) -> Callable[[Database], messages.Said]:
+def say(database: Database, table_id: str, line: messages.Said) -> messages.Said:
     """Store a line of chat under the next number; the oldest ones go."""
-
-    def job(database: Database) -> messages.Said:
-        (last,) = database.execute(
-            "SELECT COALESCE(MAX(number), 0) FROM said WHERE table_id = ?", (table_id,)
-        ).fetchone()
-        numbered = msgspec.structs.replace(line, number=last + 1)
-        database.execute(
-            "INSERT INTO said (table_id, number, line) VALUES (?, ?, ?)",
-            (table_id, numbered.number, msgspec.json.encode(numbered).decode()),
-        )
-        database.execute(
-            "DELETE FROM said WHERE table_id = ? AND number <= ?",
-            (table_id, numbered.number - MOST_SAID),
-        )
-        database.tell(table_id)
-        return numbered
-
-    return job
+    (last,) = database.execute(
+        "SELECT COALESCE(MAX(number), 0) FROM said WHERE table_id = ?", (table_id,)
+    ).fetchone()
+    numbered = msgspec.structs.replace(line, number=last + 1)
+    database.execute(
+        "INSERT INTO said (table_id, number, line) VALUES (?, ?, ?)",
+        (table_id, numbered.number, msgspec.json.encode(numbered).decode()),
+    )
+    database.execute(
+        "DELETE FROM said WHERE table_id = ? AND number <= ?",
+        (table_id, numbered.number - MOST_SAID),
+    )
+    database.tell(table_id)
+    return numbered
 
 
-def said_after(table_id: str, number: int) -> Callable[[Database], list[messages.Said]]:
+def said_after(database: Database, table_id: str, number: int) -> list[messages.Said]:
     """Return what was said at a table after a line of chat."""
-
-    def job(database: Database) -> list[messages.Said]:
-        found = database.execute(
-            "SELECT line FROM said WHERE table_id = ? AND number > ? ORDER BY number",
-            (table_id, number),
-        ).fetchall()
-        return [msgspec.json.decode(line, type=messages.Said) for (line,) in found]
-
-    return job
+    found = database.execute(
+        "SELECT line FROM said WHERE table_id = ? AND number > ? ORDER BY number",
+        (table_id, number),
+    ).fetchall()
+    return [msgspec.json.decode(line, type=messages.Said) for (line,) in found]
 
 
-def add_game(name: str, genome: bytes) -> Callable[[Database], None]:
+def add_game(database: Database, name: str, genome: bytes) -> None:
     """Store a game that somebody brought."""
-
-    def job(database: Database) -> None:
-        database.execute(
-            "INSERT INTO game (name, genome) VALUES (?, ?) ON CONFLICT DO NOTHING",
-            (name, genome.decode()),
-        )
-
-    return job
+    database.execute(
+        "INSERT INTO game (name, genome) VALUES (?, ?) ON CONFLICT DO NOTHING",
+        (name, genome.decode()),
+    )
 
 
-def games() -> Callable[[Database], dict[str, bytes]]:
+def games(database: Database) -> dict[str, bytes]:
     """Return the games that people brought."""
-
-    def job(database: Database) -> dict[str, bytes]:
-        found = database.execute("SELECT name, genome FROM game ORDER BY name").fetchall()
-        return {name: genome.encode() for name, genome in found}
-
-    return job
+    found = database.execute("SELECT name, genome FROM game ORDER BY name").fetchall()
+    return {name: genome.encode() for name, genome in found}
 
 
-def opinion_of(table_id: str, person: str) -> Callable[[Database], int | None]:
+def opinion_of(database: Database, table_id: str, person: str) -> int | None:
     """Return under which number somebody's opinion is in the feedback store."""
-
-    def job(database: Database) -> int | None:
-        found = database.execute(
-            "SELECT playtest FROM opinion WHERE table_id = ? AND person = ?", (table_id, person)
-        ).fetchone()
-        return None if found is None else int(found[0])
-
-    return job
+    found = database.execute(
+        "SELECT playtest FROM opinion WHERE table_id = ? AND person = ?", (table_id, person)
+    ).fetchone()
+    return None if found is None else int(found[0])
 
 
-def keep_opinion(table_id: str, person: str, playtest: int) -> Callable[[Database], None]:
+def keep_opinion(database: Database, table_id: str, person: str, playtest: int) -> None:
     """Remember under which number somebody's opinion is in the feedback store."""
-
-    def job(database: Database) -> None:
-        database.execute(
-            "INSERT INTO opinion (table_id, person, playtest) VALUES (?, ?, ?)"
-            " ON CONFLICT (table_id, person) DO UPDATE SET playtest = excluded.playtest",
-            (table_id, person, playtest),
-        )
-
-    return job
+    database.execute(
+        "INSERT INTO opinion (table_id, person, playtest) VALUES (?, ?, ?)"
+        " ON CONFLICT (table_id, person) DO UPDATE SET playtest = excluded.playtest",
+        (table_id, person, playtest),
+    )

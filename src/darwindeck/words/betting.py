@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import asdict
 
 from darwindeck.genome.phases import BettingPhase, BetweenPhase, ForcedBetPhase
-from darwindeck.words.between import explain_between
+from darwindeck.words.house_bets import explain_between
 from darwindeck.words.voice import Line, Words
 
 if TYPE_CHECKING:
@@ -56,18 +56,13 @@ def explain_blinds(phase: ForcedBetPhase) -> Iterator[Line]:
 def explain_bets(
     phase: BettingPhase | BetweenPhase, blinds: ForcedBetPhase | None, genome: GameGenome
 ) -> Words:
-    """Say what a betting round is, or bets against the pot."""
+    """Say who opens a betting round and how large its bets are, or what is bet against the pot."""
     if isinstance(phase, BetweenPhase):
         return explain_between(phase, genome)
-    return explain_round(phase, blinds, genome.player_count)
-
-
-def explain_round(phase: BettingPhase, blinds: ForcedBetPhase | None, seats: int) -> Line:
-    """Say who opens a betting round and how large its bets are."""
     return Line(
         "rules.bets.round",
         structure=Line(f"rules.structures.{phase.structure}"),
-        opener=explain_opener(phase, blinds, seats),
+        opener=explain_opener(phase, blinds, genome.player_count),
         sizes=Line(f"rules.bet_sizes.{phase.structure}", **asdict(phase)),
         cap=explain_cap(phase),
     )

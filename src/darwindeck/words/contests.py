@@ -8,7 +8,7 @@ from darwindeck.cards import JOKER_LETTER, Card
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.anatomy import phases_of
 from darwindeck.genome.copies import copies_of
-from darwindeck.genome.phases import ComparePhase, KnockOutPhase, TrickPhase, TrumpPhase
+from darwindeck.genome.phases import ComparePhase, TrickPhase, TrumpPhase
 from darwindeck.words.turns import cards_named
 from darwindeck.words.voice import Line
 
@@ -16,11 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from darwindeck.genome.schema import GameGenome
-
-
-def explain_trick_play(phase: TrickPhase) -> Line:
-    """Say how many tricks are played."""
-    return Line("rules.tricks.step", count=phase.tricks)
 
 
 def explain_battle(phase: ComparePhase) -> Line:
@@ -44,11 +39,6 @@ def explain_battles(genome: GameGenome) -> Iterator[Line]:
     yield Line("rules.battles.ties")
     grows = any(phase.winner_takes == "hand" for phase in phases)
     yield Line("rules.battles.out" if grows else "rules.battles.sits_out")
-
-
-def explain_knock_out(phase: KnockOutPhase) -> Line:
-    """Say who is out."""
-    return Line("rules.battles.knock_out", few=Line("rules.battles.few", count=phase.tricks))
 
 
 def explain_tricks(genome: GameGenome) -> Iterator[Line]:

@@ -9,11 +9,10 @@ from msgspec.structs import replace
 from darwindeck.cards import Suit
 from darwindeck.genome.anatomy import cards_in, known_deck, phases_of
 from darwindeck.genome.phases import ArrangePhase, DealPhase, ExchangePhase
-from darwindeck.words.arranging import explain_arranging
 from darwindeck.words.voice import Line, Words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from darwindeck.genome.schema import Deck, DeckName, GameGenome
 
@@ -97,14 +96,10 @@ def explain_cards(phase: DealPhase, name: Words, boards: int = 1) -> Words:
 
 
 def explain_choosing(phase: ExchangePhase | ArrangePhase) -> Words:
-    """Say how cards are exchanged, or arranged in rows."""
+    """Say how many cards may be exchanged with the deck or a neighbour, or how rows are made."""
     if isinstance(phase, ArrangePhase):
-        return explain_arranging(phase)
-    return explain_exchange(phase)
-
-
-def explain_exchange(phase: ExchangePhase) -> Line:
-    """Say how many cards may be exchanged, with the deck or with a neighbour."""
+        rows = tuple(Line("rules.rows.row", count=size) for size in phase.rows)
+        return Line("rules.rows.step", rows=rows), Line("rules.rows.foul")
     if phase.passed_to:
         return explain_passing(phase)
     least, most = phase.min_cards, phase.max_cards
@@ -137,26 +132,3 @@ def explain_passing(phase: ExchangePhase) -> Line:
     to = [Line(f"rules.neighbours.{neighbour}") for neighbour in phase.passed_to]
     way = to[0] if len(to) == 1 else Line("rules.exchange.in_turn", neighbours=to)
     return Line("rules.exchange.passing", cards=phase.max_cards, to=way)
-
-
-def explain_exchange_turn(exchanges: Sequence[ExchangePhase]) -> Iterator[Line]:
-    """Say how to take a turn in an exchange."""
-    if not exchanges:
-        return
-    yield Line("rulebook.turn.exchange.choose")
-    if all("counterpart" in phase.passed_to for phase in exchanges):
-        yield Line("rulebook.turn.exchange.tax")
-        return
-    if all(phase.passed_to for phase in exchanges):
-        yield Line("rulebook.turn.exchange.passed", most=exchanges[0].max_cards)
-        yield Line("rulebook.turn.exchange.taken_up")
-        return
-    least, most = exchanges[0].min_cards, exchanges[0].max_cards
-    if any((phase.min_cards, phase.max_cards) != (least, most) for phase in exchanges):
-        yield Line("rulebook.turn.exchange.as_the_step_allows")
-    elif least:
-        yield Line("rulebook.turn.exchange.range", least=least, most=most)
-    else:
-        yield Line("rulebook.turn.exchange.up_to", most=most)
-    if any(phase.replaced for phase in exchanges):
-        yield Line("rulebook.turn.exchange.new")

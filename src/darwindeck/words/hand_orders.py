@@ -33,6 +33,16 @@ CARDS_TAKEN = {
 }
 """How many cards the kinds of high hands take."""
 
+OF_ONE_RANK = {
+    Category.FIVE_OF_A_KIND: 5,
+    Category.FOUR_OF_A_KIND: 4,
+    Category.FULL_HOUSE: 3,
+    Category.THREE_OF_A_KIND: 3,
+    Category.TWO_PAIR: 2,
+    Category.ONE_PAIR: 2,
+}
+"""How many of these have the same rank."""
+
 FULL_HAND = 5
 NEVER_WITH_ONE_WILD = frozenset({Category.HIGH_CARD, Category.TWO_PAIR})
 """Where every hand has a wild card, which makes at least a pair, and of two pair a full house."""
@@ -120,17 +130,12 @@ def explain_three_cards(
     ranking: Ranking, order: HandOrder, ranks: Sequence[Rank]
 ) -> Iterator[Line]:
     """Explain hands of three cards."""
-    yield Line("rules.orders.kinds", kinds=[kind_of_three(kind) for kind in order.kinds])
+    yield Line("rules.orders.kinds", kinds=[Line(f"rules.three_kinds.{k}") for k in order.kinds])
     yield from explain_left_out(left_out_of(order))
     yield Line("rules.orders.ranks", ranks=ranks)
     if order.counts_runs and order.wheel <= set(ranks):
         yield explain_low_run(ranking, order)
     yield Line("rules.orders.same_kind")
-
-
-def kind_of_three(kind: str) -> Line:
-    """Name a kind of hands of three cards."""
-    return Line(f"rules.three_kinds.{kind}")
 
 
 def explain_low_run(ranking: Ranking, order: HandOrder) -> Line:
@@ -194,15 +199,7 @@ def explain_high(
 
 def is_possible(kind: Category, copies: int, cards: int) -> bool:
     """Tell whether a kind of hand can be made of so many cards and copies of each rank."""
-    same_rank = {
-        Category.FIVE_OF_A_KIND: 5,
-        Category.FOUR_OF_A_KIND: 4,
-        Category.FULL_HOUSE: 3,
-        Category.THREE_OF_A_KIND: 3,
-        Category.TWO_PAIR: 2,
-        Category.ONE_PAIR: 2,
-    }
-    return CARDS_TAKEN[kind] <= cards and same_rank.get(kind, 1) <= copies
+    return CARDS_TAKEN[kind] <= cards and OF_ONE_RANK.get(kind, 1) <= copies
 
 
 def fits_ranks(kind: Category, ranks: Sequence[Rank], wheel: frozenset[Rank]) -> bool:

@@ -1,12 +1,12 @@
-"""Bets against the house alone, in words."""
+"""Bets on cards, against the pot or the house, in words."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import known_cards
-from darwindeck.genome.anatomy import phases_of
-from darwindeck.genome.phases import CallPhase, PeekPhase, ShowdownPhase, WagerPhase
+from darwindeck.genome.anatomy import is_for_the_pot
+from darwindeck.genome.phases import CallPhase, WagerPhase
 from darwindeck.hands.kinds import hand_size
 from darwindeck.hands.orders import order_of
 from darwindeck.words.voice import Line, SaidHand
@@ -14,11 +14,40 @@ from darwindeck.words.voice import Line, SaidHand
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from darwindeck.genome.phases import BetweenPhase, PeekPhase, ShowdownPhase
     from darwindeck.genome.schema import GameGenome, HouseRules
     from darwindeck.hands.orders import Ranking
 
 
 THREE_CARDS = 3
+
+
+def explain_between(phase: BetweenPhase, genome: GameGenome) -> tuple[Line, ...]:
+    """Say how bets against the pot, or the house, are made and decided."""
+    if genome.setup.house is not None:
+        return tuple(explain_house_bets(phase))
+    post = Line("rules.between.post", times=phase.post_costs) if phase.post_costs > 1 else None
+    lines = (
+        Line("rules.between.step", least=phase.min_bet),
+        Line("rules.between.decided"),
+        post,
+        Line("rules.between.deck"),
+        Line("rules.between.empty" if is_for_the_pot(genome) else "rules.between.empty_anyway"),
+    )
+    return tuple(line for line in lines if line is not None)
+
+
+def explain_house_bets(phase: BetweenPhase) -> Iterator[Line]:
+    """Say how bets against the house are raised and paid."""
+    yield Line("rules.between.house_step", least=phase.min_bet)
+    widest = len(phase.pays)
+    odds = tuple(
+        Line(f"rules.between.odds{'_or_more' if spread == widest else ''}", count=spread, odds=paid)
+        for spread, paid in enumerate(phase.pays, start=1)
+    )
+    yield Line("rules.between.house_decided", odds=odds)
+    pair = "house_pair" if phase.pair_pays else "house_pair_back"
+    yield Line(f"rules.between.{pair}", odds=phase.pair_pays)
 
 
 def explain_house_bet(phase: WagerPhase | CallPhase | PeekPhase) -> tuple[Line, ...]:
@@ -30,18 +59,6 @@ def explain_house_bet(phase: WagerPhase | CallPhase | PeekPhase) -> tuple[Line, 
     if not phase.insurance:
         return (Line("rules.peek.step"),)
     return (Line("rules.peek.insurance", odds=phase.insurance), Line("rules.peek.then"))
-
-
-def explain_house_bet_turn(genome: GameGenome) -> Iterator[Line]:
-    """Say how to bet against the house."""
-    for wager in phases_of(genome, WagerPhase):
-        yield Line("rulebook.turn.wager.bet", least=wager.min_bet, most=wager.max_bet)
-    for call in phases_of(genome, CallPhase):
-        yield Line("rulebook.turn.wager.call", count=call.times)
-    for peek in phases_of(genome, PeekPhase):
-        if peek.insurance:
-            yield Line("rulebook.turn.wager.insure")
-        yield Line("rulebook.turn.wager.peek")
 
 
 def explain_house_rule(house: HouseRules, ranking: Ranking) -> tuple[Line, ...]:
@@ -74,11 +91,10 @@ def explain_house_payments(house: HouseRules, showdown: ShowdownPhase | None) ->
     if house.bonus:
         order = order_of(ranking)
         kinds = [] if order is None else [kind for kind in order.kinds[::-1] if kind in house.bonus]
-        yield Line("rules.house.bonus", odds=[bonus_words(house, k, ranking) for k in kinds])
+        called = "three_kinds" if hand_size(ranking) == THREE_CARDS else "kinds"
+        odds = [
+            Line("rules.house.odds", kind=Line(f"rules.{called}.{kind}"), odds=house.bonus[kind])
+            for kind in kinds
+        ]
+        yield Line("rules.house.bonus", odds=odds)
     yield Line("rules.house.pays")
-
-
-def bonus_words(house: HouseRules, kind: str, ranking: Ranking) -> Line:
-    """Say what a kind of hand is paid."""
-    kinds = "three_kinds" if hand_size(ranking) == THREE_CARDS else "kinds"
-    return Line("rules.house.odds", kind=Line(f"rules.{kinds}.{kind}"), odds=house.bonus[kind])

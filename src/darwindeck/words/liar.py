@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import Rank
-from darwindeck.genome.anatomy import deck_of, phases_of
-from darwindeck.genome.phases import LiarPhase
+from darwindeck.genome.anatomy import deck_of
 from darwindeck.table.actions import ClaimHand
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from darwindeck.genome.phases import LiarPhase
     from darwindeck.genome.schema import GameGenome
     from darwindeck.table.actions import FreeClaim
     from darwindeck.words.voice import Who
@@ -26,7 +26,7 @@ def explain_claims(phase: LiarPhase, genome: GameGenome) -> tuple[Line, ...]:
     wild = () if phase.wild is None else (Line(f"rules.liar.wild_{phase.of}", rank=phase.wild),)
     return (
         Line(f"rules.liar.step_{phase.of}"),
-        *explain_hands(phase, genome),
+        *(explain_hands(genome) if phase.of == "hands" else ()),
         Line(f"rules.liar.higher_{phase.of}"),
         *wild,
         Line(f"rules.liar.doubt_{phase.of}"),
@@ -34,27 +34,18 @@ def explain_claims(phase: LiarPhase, genome: GameGenome) -> tuple[Line, ...]:
     )
 
 
-def explain_hands(phase: LiarPhase, genome: GameGenome) -> Iterator[Line]:
-    """Say which hands can be claimed, if they are."""
-    if phase.of == "hands":
-        yield Line("rules.liar.kinds_of_hands")
-        if {card.rank for card in deck_of(genome)} >= {Rank.ACE, *LOWEST_STRAIGHT}:
-            yield Line("rules.liar.lowest_straight")
-
-
-def explain_claiming_turn(genome: GameGenome) -> Iterator[Line]:
-    """Say how to take a turn."""
-    for phase in phases_of(genome, LiarPhase)[:1]:
-        for step in ("look", f"claim_{phase.of}", "doubt"):
-            yield Line(f"rulebook.turn.liar.{step}")
+def explain_hands(genome: GameGenome) -> Iterator[Line]:
+    """Say which hands can be claimed."""
+    yield Line("rules.liar.kinds_of_hands")
+    if {card.rank for card in deck_of(genome)} >= {Rank.ACE, *LOWEST_STRAIGHT}:
+        yield Line("rules.liar.lowest_straight")
 
 
 def hand_line(claim: ClaimHand) -> Line:
     """Name the hand that is claimed."""
-    named = dict(zip(("first", "second"), claim.ranks, strict=False))
-    if claim.suit is None:
-        return Line(f"claimed.{claim.hand}", **named)
-    return Line(f"claimed.{claim.hand}", suit=claim.suit, **named)
+    named: dict[str, object] = dict(zip(("first", "second"), claim.ranks, strict=False))
+    named |= {} if claim.suit is None else {"suit": claim.suit}
+    return Line(f"claimed.{claim.hand}", **named)
 
 
 def claim_told(claim: FreeClaim, who: Who) -> Line:

@@ -15,7 +15,7 @@ from darwindeck.words.voice import Voice
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from darwindeck.genome.roles import CustomCard, Payoff, Role, Script
+    from darwindeck.genome.roles import CustomCard, Payoff, Role
     from darwindeck.genome.schema import GameGenome
 
     Said = Callable[[str], str]
@@ -68,7 +68,8 @@ def role_in(role: Role, said: Said) -> Role:
         role,
         name=said(role.name),
         deck=tuple(card_in(card, said) for card in role.deck),
-        script=role.script and script_in(role.script, said),
+        script=role.script
+        and replace(role.script, prefers=role.script.prefers and said(role.script.prefers)),
     )
 
 
@@ -85,11 +86,6 @@ def card_in(card: CustomCard, said: Said) -> CustomCard:
         values=by_name(card.values),
         percent=by_name(card.percent),
     )
-
-
-def script_in(script: Script, said: Said) -> Script:
-    """Return a script that says in another way what it prefers."""
-    return replace(script, prefers=script.prefers and said(script.prefers))
 
 
 def phase_in(phase: Phase, said: Said) -> Phase:

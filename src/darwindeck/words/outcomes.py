@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.table import events
+from darwindeck.table import actions, events
 from darwindeck.table.deal_view import bust_of
 from darwindeck.words.liar import doubt_told
 from darwindeck.words.voice import Line, Who
@@ -13,6 +13,11 @@ if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
 
 OUTCOMES = {"off": "events.deal_off", "bust": "events.bust", "deal": "events.deal_through"}
+LAID: dict[type, str] = {
+    actions.Meld: "events.lays_down",
+    actions.ExtendSet: "events.adds_to_set",
+    actions.ExtendRun: "events.adds_to_run",
+}
 Compared = (
     events.Fouled
     | events.RowsSettled
@@ -67,3 +72,19 @@ def tell_resolved(event: events.Resolved, game: GameGenome) -> Line:
     words = tuple(f"{name} {amount}" for name, amount in totals.items())
     reached = {"amount": totals.get(over, 0), "limit_amount": totals.get(limit, 0)}
     return Line(OUTCOMES[event.outcome], totals=words, over=over, limit=limit, **reached)
+
+
+def tell_arranged(event: events.Arranged) -> Line:
+    """Tell how a hand was arranged after a knock."""
+    melds = tuple(Line("events.meld", cards=meld) for meld in event.melds)
+    laid_off = Line("events.laid_off", cards=event.laid_off) if event.laid_off else ""
+    left = Line("events.no_deadwood")
+    if event.deadwood:
+        left = Line("events.deadwood", cards=event.deadwood, points=event.points)
+    return Line(
+        "events.arranges",
+        who=Who(event.seat),
+        melds=melds or (Line("events.no_melds"),),
+        laid_off=laid_off,
+        left=left,
+    )

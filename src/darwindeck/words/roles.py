@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, assert_never
 from darwindeck.genome import anatomy, faces
 from darwindeck.genome import phases as kinds
 from darwindeck.words.book import Cast
-from darwindeck.words.voice import Line, Voice, Words
+from darwindeck.words.voice import Line, Words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from darwindeck.genome.roles import Attribute, Payoff, Script
     from darwindeck.genome.schema import GameGenome
@@ -44,15 +44,6 @@ def explain_steps(genome: GameGenome) -> Iterator[Line]:
         elif isinstance(phase, kinds.RolePhase):
             yield explain_role_phase(phase)
     yield Line("rules.roles.next_deal")
-
-
-def listed_names(names: Sequence[str]) -> str:
-    """Join names with commas and a final and.
-
-    >>> listed_names(["Narc", "Customer", "Player"])
-    'Narc, Customer and Player'
-    """
-    return Voice().listed(names, "and")
 
 
 def explain_decks(genome: GameGenome) -> Iterator[Line]:
@@ -174,14 +165,9 @@ def paid(payoff: Payoff) -> Line:
     """Say what a payoff is."""
     if payoff.attribute is None:
         return Line("rules.payoffs.points", points=payoff.points)
-    whole = payoff.percent == 100
-    share = (
-        Line("rules.payoffs.all", attribute=payoff.attribute)
-        if whole
-        else Line("rules.payoffs.share", percent=payoff.percent, attribute=payoff.attribute)
-    )
-    both = payoff.points != 0
-    return Line("rules.payoffs.both", points=payoff.points, share=share) if both else share
+    part = "all" if payoff.percent == 100 else "share"
+    share = Line(f"rules.payoffs.{part}", percent=payoff.percent, attribute=payoff.attribute)
+    return Line("rules.payoffs.both", points=payoff.points, share=share) if payoff.points else share
 
 
 def explain_run_end(genome: GameGenome) -> Iterator[Line]:

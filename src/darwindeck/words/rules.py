@@ -13,8 +13,8 @@ from darwindeck.words import (
     bids,
     contests,
     dealing,
-    declaring,
     house_bets,
+    liar,
     roles,
     showdowns,
     turns,
@@ -56,11 +56,8 @@ def chapter(name: str, sentences: tuple[Words, ...]) -> Chapter:
 
 def sections_of(genome: GameGenome) -> Mapping[str, tuple[Words, ...]]:
     """Return the sentences of every section that a game needs, in order."""
-    if genome.roles:
-        sections = {name: tuple(words) for name, words in roles.role_sections(genome)}
-    else:
-        sections = {name: tuple(words) for name, words in table_sections(genome)}
-    return {name: sentences for name, sentences in sections.items() if sentences}
+    sections = roles.role_sections(genome) if genome.roles else table_sections(genome)
+    return {name: sentences for name, words in sections if (sentences := tuple(words))}
 
 
 def table_sections(genome: GameGenome) -> Iterator[tuple[str, Iterator[Words]]]:
@@ -147,13 +144,18 @@ def explain_hand(genome: GameGenome) -> list[Words]:
 
 def are_cards_used_up(genome: GameGenome) -> bool:
     """Tell whether nobody has a card for another round of what is repeated, tricks or battles."""
+    repeated = genome.turn_structure.phases[genome.turn_structure.repeat_from :]
+    contests = all(isinstance(phase, CONTESTS) for phase in repeated)
+    return contests and bool(repeated) and walked(genome).hand == 0
+
+
+def walked(genome: GameGenome) -> Walk:
+    """Walk through a hand to its end."""
     walk = Walk(genome)
     for index, phase in enumerate(genome.turn_structure.phases):
         if not isinstance(phase, kinds.RolePhase):
             walk.take(index, phase)
-    repeated = genome.turn_structure.phases[genome.turn_structure.repeat_from :]
-    contests = all(isinstance(phase, CONTESTS) for phase in repeated)
-    return contests and bool(repeated) and walk.hand == 0
+    return walk
 
 
 def explain_group(
@@ -198,15 +200,27 @@ def explain_step(
         case kinds.ExchangePhase() | kinds.ArrangePhase():
             return dealing.explain_choosing(phase)
         case kinds.TrickPhase():
-            return contests.explain_trick_play(phase)
+            return Line("rules.tricks.step", count=phase.tricks)
         case kinds.ComparePhase():
             return contests.explain_battle(phase)
         case kinds.KnockOutPhase() | kinds.DeclarePhase() | kinds.LiarPhase():
-            return declaring.explain_leaving(phase, genome)
+            return explain_leaving(phase, genome)
         case kinds.ShowdownPhase():
             return showdowns.explain_showing(genome)
         case _:
             return turns.explain_turn([phase], genome)
+
+
+def explain_leaving(
+    phase: kinds.KnockOutPhase | kinds.DeclarePhase | kinds.LiarPhase, genome: GameGenome
+) -> Words:
+    """Say who leaves the hand: who has won too few tricks, whoever wants to, or who was wrong."""
+    if isinstance(phase, kinds.LiarPhase):
+        return liar.explain_claims(phase, genome)
+    if isinstance(phase, kinds.KnockOutPhase):
+        return Line("rules.battles.knock_out", few=Line("rules.battles.few", count=phase.tricks))
+    nobody = "nobody_deal_again" if anatomy.deals_again(genome) else "nobody_all_stay"
+    return Line("rules.declaring.step"), Line(f"rules.declaring.{nobody}")
 
 
 def explain_deck(genome: GameGenome) -> Iterator[Line]:

@@ -9,8 +9,7 @@ from darwindeck.genome import anatomy
 from darwindeck.genome.phases import BettingPhase, DealPhase, DrawPhase, ShowdownPhase
 from darwindeck.hands.kinds import ANY_SIZE_RANKINGS, TURNED_UP_NAME, hand_size
 from darwindeck.hands.orders import HandOrder, order_of
-from darwindeck.words import arranging, declaring, hand_orders, house_bets, turns
-from darwindeck.words.between import explain_last_turn
+from darwindeck.words import hand_orders, house_bets, turns
 from darwindeck.words.voice import Line, Words
 
 if TYPE_CHECKING:
@@ -120,16 +119,49 @@ def explain_pots(genome: GameGenome) -> Iterator[Line]:
         )
         return
     if anatomy.is_for_the_pot(genome):
-        yield from explain_last_turn(genome)
+        yield Line("rules.pots.last_turn", turns=genome.turn_limit)
+        yield Line("rules.pots.odd_chips")
         return
     if anatomy.paid_tricks_of(genome) is not None:
         yield Line("rules.pots.trick_shares")
-        yield from declaring.explain_matching(genome)
+        yield from explain_matching(genome)
         yield Line("rules.pots.odd_chips")
         return
-    yield from arranging.explain_units(genome)
+    yield from explain_units(genome)
     if anatomy.has_pots(genome):
         yield from explain_pots_of_hands(genome)
+
+
+def explain_units(genome: GameGenome) -> Iterator[Line]:
+    """Say what rows win of the others, and who takes the pot by them."""
+    phase = anatomy.arrangement_of(genome)
+    if phase is None:
+        return
+    if phase.unit:
+        yield Line("rules.rows.unit", unit=phase.unit)
+        if phase.sweep:
+            yield Line("rules.rows.sweep", chips=phase.sweep * phase.unit)
+        yield Line("rules.rows.fouled")
+        yield Line("rules.rows.poor")
+    if anatomy.has_pots(genome):
+        yield Line("rules.rows.most")
+
+
+def explain_matching(genome: GameGenome) -> Iterator[Line]:
+    """Say how a pot is matched, and when the hand ends."""
+    if not anatomy.deals_again(genome):
+        return
+    tricks = anatomy.paid_tricks_of(genome)
+    if tricks is None:
+        yield Line("rules.pots.match")
+    elif tricks.no_trick_costs is None:
+        yield Line("rules.pots.no_trick_matches")
+    elif tricks.no_trick_costs == 0:
+        yield Line("rules.pots.no_trick_is_free")
+    else:
+        yield Line("rules.pots.no_trick", chips=tricks.no_trick_costs)
+    yield Line("rules.pots.next_round")
+    yield Line("rules.pots.last_round", rounds=genome.turn_limit)
 
 
 def explain_pots_of_hands(genome: GameGenome) -> Iterator[Line]:
@@ -147,7 +179,7 @@ def explain_pots_of_hands(genome: GameGenome) -> Iterator[Line]:
         halves = "high_low" if "high" in half_names(showdown) else "halves"
         shared = "_of_boards" if genome.setup.boards > 1 else ""
         yield Line(f"rules.pots.{halves}{shared}")
-    yield from declaring.explain_matching(genome)
+    yield from explain_matching(genome)
     yield Line("rules.pots.shared_hands")
     if anatomy.phases_of(genome, BettingPhase) or not anatomy.deals_again(genome):
         yield Line("rules.pots.side_pots_of_hands")

@@ -7,21 +7,21 @@ from collections import Counter
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from darwindeck.cards import Card, Rank
 from darwindeck.genome import anatomy
 from darwindeck.genome.phases import BetweenPhase, BidPhase, DealPhase, TrumpPhase
 from darwindeck.hands import best_cards
+from darwindeck.hands.categories import BLACKJACK_LIMIT, blackjack_total
 from darwindeck.hands.kinds import wild_number
 from darwindeck.table import actions, events
 from darwindeck.words import outcomes
 from darwindeck.words.headings import Apart, Heading, Round
 from darwindeck.words.liar import claim_told
-from darwindeck.words.melds import tell_arranged, tell_laid
 from darwindeck.words.voice import GameText, Line, SaidHand, Who
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from darwindeck.cards import Card
     from darwindeck.genome.schema import GameGenome
 
     Cards = Sequence[Card | None]
@@ -76,6 +76,11 @@ class Story:
         self.round = Round()
         self.rounds: Counter[str] = Counter()
         self.seals_bids = any(bid.sealed for bid in anatomy.phases_of(game, BidPhase))
+        self.against_the_house = game.setup.house is not None
+        arrangement = anatomy.arrangement_of(game)
+        self.rows = () if arrangement is None else arrangement.rows
+        up_cards = any(deal.face_up for deal in anatomy.phases_of(game, DealPhase))
+        self.is_stud = up_cards and anatomy.showdown_of(game) is not None
         self.in_a_run = False
         self.initiative: int | None = None
         self.house_plays = True
@@ -144,30 +149,6 @@ class Story:
             return Heading("headings.new_cards", in_pot=self.in_pot(self.pot))
         return Heading("headings.deal")
 
-    # The game
-
-    @property
-    def is_stud(self) -> bool:
-        """Whether players have up-cards in this game, and show their hands in the end."""
-        up_cards = any(deal.face_up for deal in anatomy.phases_of(self.game, DealPhase))
-        return up_cards and anatomy.showdown_of(self.game) is not None
-
-    @property
-    def rows(self) -> tuple[int, ...]:
-        """How many cards the rows have in which cards are arranged; none if they are not."""
-        arrangement = anatomy.arrangement_of(self.game)
-        return () if arrangement is None else arrangement.rows
-
-    @property
-    def bets_between(self) -> bool:
-        """Whether cards are turned up for bets against the pot in this game."""
-        return bool(anatomy.phases_of(self.game, BetweenPhase))
-
-    @property
-    def against_the_house(self) -> bool:
-        """Whether everyone plays against the house alone, which pays without pots."""
-        return self.game.setup.house is not None
-
     @property
     def how_returned(self) -> str:
         """The key of what is said when chips come back."""
@@ -206,7 +187,7 @@ class Story:
 
     def tell_deal(self, event: events.Dealt) -> Iterator[Line]:
         """Tell who got which cards."""
-        if self.bets_between and event.face_up:
+        if event.face_up and anatomy.phases_of(self.game, BetweenPhase):
             yield from self.begin(PLAY)
             yield Line("events.dealt_up", who=Who(event.seat), cards=seen(event.cards), together="")
             return
@@ -295,7 +276,7 @@ class Story:
     def naming(self, action: Said, who: Who) -> Line:
         """Say what a player bid or claimed, which suit they named, or what they did with melds."""
         if isinstance(action, actions.Laying):
-            return tell_laid(action, who)
+            return Line(outcomes.LAID[type(action)], who=who, cards=action.cards)
         if isinstance(action, actions.FreeClaim):
             return claim_told(action, who)
         if isinstance(action, actions.Knock):
@@ -379,7 +360,8 @@ class Story:
         if isinstance(event, events.Shown):
             yield from self.begin(Heading("headings.showdown", in_pot=self.in_pot(self.pot)))
             worth = self.worth(event.cards)
-            if event.split and len(event.cards) == 2 and adds_up_to_21(event.cards):
+            own = [card for card in event.cards if card is not None]
+            if event.split and len(own) == 2 and blackjack_total(own) == BLACKJACK_LIMIT:
                 worth = (Line("events.no_natural"),)
             key = "events.shows_worth" if worth else "events.shows"
             yield Line(key, who=Who(event.seat), cards=seen(event.cards), worth=worth)
@@ -456,8 +438,8 @@ class Story:
                 self.house_plays = not isinstance(event, events.Unqualified)
                 self.pot -= event.amount if isinstance(event, events.Paid) and event.trick else 0
                 return outcomes.tell_comparison(event)
-            case events.Arranged(seat):
-                return tell_arranged(event, Who(seat))
+            case events.Arranged():
+                return outcomes.tell_arranged(event)
             case events.WentOut(seat) | events.Finished(seat):
                 place = getattr(event, "place", 0)
                 return Line(
@@ -476,12 +458,6 @@ class Story:
                 return outcomes.tell_resolved(event, self.game)
             case _:
                 raise TypeError(f"there are no words for {event!r}")
-
-
-def adds_up_to_21(cards: Cards) -> bool:
-    """Tell whether two cards are an ace and one that counts ten."""
-    ranks = sorted(card.rank for card in cards if card is not None)
-    return len(ranks) == 2 and ranks[1] == Rank.ACE and Rank.TEN <= ranks[0] < Rank.ACE
 
 
 def about_stake(action: actions.Raise | actions.Call | actions.Fold, who: Who, stake: int) -> Line:

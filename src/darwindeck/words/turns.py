@@ -8,7 +8,6 @@ from darwindeck.cards import Rank, Suit
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.anatomy import phases_of, showdown_of, wins_by
 from darwindeck.words.conditions import clause
-from darwindeck.words.melds import explain_draw_or_discard, explain_knock, explain_melds
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
@@ -16,6 +15,8 @@ if TYPE_CHECKING:
 
     from darwindeck.genome.phases import PlayerPhase
     from darwindeck.genome.schema import CardEffect, GameGenome
+
+SMALLEST_RUN = 3
 
 
 def cards_named(rank: Rank | None, suit: Suit | None) -> Line:
@@ -100,6 +101,43 @@ def explain_draw(part: kinds.DrawPhase, genome: GameGenome) -> Iterator[Line]:
     if part.splits:
         yield Line("rules.turns.split", hands=part.splits + 1)
         yield Line("rules.turns.split_cards")
+
+
+def explain_draw_or_discard(part: kinds.DrawPhase) -> Iterator[Line]:
+    """Say what may be done with the top discard, besides drawing."""
+    if part.or_discard:
+        yield Line("rules.turns.or_discard")
+    if part.must_be_kept:
+        yield Line("rules.turns.must_be_kept")
+    if part.offered_first:
+        yield Line("rules.turns.offered_first")
+    if part.leaves:
+        yield Line("rules.turns.leaves", count=part.leaves)
+
+
+def explain_knock(part: kinds.KnockPhase) -> Iterator[Line]:
+    """Say when a player may knock, and what happens then."""
+    yield Line("rules.turns.discard", count=1)
+    yield Line("rules.turns.melds", run_of=SMALLEST_RUN)
+    yield Line("rules.turns.deadwood")
+    key = "rules.turns.knock" if part.deadwood else "rules.turns.knock_gin"
+    yield Line(key, points=part.deadwood)
+    yield Line("rules.turns.arrange")
+    if part.lay_off:
+        yield Line("rules.turns.lay_off")
+    yield Line("rules.turns.undercut_tie" if part.tie_undercuts else "rules.turns.undercut")
+
+
+def explain_melds(part: kinds.MeldPhase) -> Iterator[Line]:
+    """Say what a player may lay down and add to, and how a hand ends."""
+    key = "rules.turns.lay_down" if part.per_turn is None else "rules.turns.lay_down_some"
+    yield Line(key, count=part.per_turn)
+    yield Line("rules.turns.melds", run_of=part.run_of)
+    if part.add_to != "nobody":
+        yield Line(f"rules.turns.add_to_{part.add_to}")
+    yield Line("rules.turns.discard_last", count=1)
+    yield Line("rules.turns.go_out_with_discard" if part.must_discard else "rules.turns.go_out")
+    yield Line("rules.turns.held")
 
 
 def explain_play(part: kinds.PlayPhase) -> Iterator[Line]:

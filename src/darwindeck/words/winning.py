@@ -48,16 +48,12 @@ def explain_scoring(genome: GameGenome) -> Iterator[Line]:
         if rule.per == "deadwood" and anatomy.phases_of(genome, kinds.MeldPhase):
             what = Line("rules.points.deadwood_held")
         yield Line(key, what=what, points=rule.points)
-    if any(rule.beyond or rule.per == "bid_made_alone" for rule in contracts_of(genome)):
+    contracts = [rule for rule in genome.scoring_rules if rule.per in bid_checks.CONTRACT_SCORES]
+    if any(rule.beyond or rule.per == "bid_made_alone" for rule in contracts):
         yield Line("rules.points.add_up")
     yield from explain_stakes(genome)
     if genome.scoring_rules or genome.setup.stakes:
         yield Line("rules.points.carry_over")
-
-
-def contracts_of(genome: GameGenome) -> list[ScoringRule]:
-    """Return the rules that give points for contracts."""
-    return [rule for rule in genome.scoring_rules if rule.per in bid_checks.CONTRACT_SCORES]
 
 
 def explain_stakes(genome: GameGenome) -> Iterator[Line]:
@@ -159,11 +155,8 @@ def explain_hand_winner(genome: GameGenome) -> Iterator[Line]:
         kind = "low_score"
     kind = "most_tricks" if anatomy.wins_by(genome, "most_tricks") else kind
     yield Line(f"rules.winners.{kind}")
-    if kind in {"last_out", "most_tricks"}:
-        return
-    yield Line(
-        "rules.winners.together_pot" if anatomy.has_stakes(genome) else "rules.winners.together"
-    )
+    if kind not in {"last_out", "most_tricks"}:
+        yield Line(f"rules.winners.together{'_pot' if anatomy.has_stakes(genome) else ''}")
 
 
 def explain_match(genome: GameGenome) -> Iterator[Line]:

@@ -1,4 +1,4 @@
-"""A whole table in one process: for tests, benchmarks and examples."""
+"""A whole trustless table in one process."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class LocalTable:
     def step(self) -> bytes:
         """Let whoever is due speak, and all others listen."""
         due = self.referee.due
-        assert due is not None  # noqa: S101 - the table is not over
+        assert due is not None
         data = self.players[due.seat].speak()
         self.deliver(data, due.seat)
         return data

@@ -1,10 +1,10 @@
-"""What a table shows of one seat, whoever draws it."""
+"""What a table shows, whoever draws it: of one seat, and of what lies in the middle."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
-from darwindeck.cards import Card
+from darwindeck.cards import Card, Rank, Suit
 
 
 class SeatFacts(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -30,3 +30,22 @@ class SeatFacts(Struct, frozen=True, kw_only=True, omit_defaults=True):
     captured: int = 0
     counted: int | None = None
     melds: tuple[tuple[Card, ...], ...] = ()
+
+
+class TableFacts(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What lies in the middle and is in force; the last `on_top` cards were played together."""
+
+    for_chips: bool = True
+    pot: int = 0
+    pile: tuple[Card | None, ...] = ()
+    has_pile: bool = False
+    on_top: int = 1
+    has_tricks: bool = False
+    deck_left: int | None = None
+    trump: Suit | None = None
+    offered: Card | None = None
+    named_suit: Suit | None = None
+    due_rank: Rank | None = None
+    claim: str = ""
+    reversed: bool = False
+    worth: str = ""
