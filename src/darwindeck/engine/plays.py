@@ -45,7 +45,7 @@ def judge_cards(
 
     Several cards have one rank, unless they are claimed.
     """
-    if positions <= 0 or positions >> table.hand_size[seat] != 0:
+    if positions <= 0 or positions >> as_int(table.hand_size[seat]) != 0:
         return actions.NOT_HELD
     count = count_bits(positions)
     judgement = judge_number(phase, count)

@@ -40,10 +40,24 @@ def advance_tricks(table: TableRecord, program: Program, phase: PhaseRecord) -> 
         if not program.game.stake_count or not stakes.is_to_go_on(table):
             table.turn = seats.following_seat(table, table.pending, table.turn)
         if not program.game.stake_count or not stakes.asks_about_stake(table, program.game):
-            table.actor = table.turn
-            table.legal = 1 << actions.PLAY
+            ask_for_card(table)
     else:
         end_trick(table, program, phase)
+
+
+@jit
+def ask_for_card(table: TableRecord) -> None:
+    """Ask the player in turn for a card."""
+    table.actor = table.turn
+    table.legal = 1 << actions.PLAY
+
+
+@jit
+def ask_next_in_trick(table: TableRecord, program: Program) -> None:
+    """Ask the next player for a card at once, if there is one and no stake to be asked about."""
+    if table.pending != 0 and program.game.stake_count == 0:
+        table.turn = seats.following_seat(table, table.pending, table.turn)
+        ask_for_card(table)
 
 
 @jit_apart
@@ -237,7 +251,7 @@ def judge_suit(table: TableRecord, phase: PhaseRecord, seat: int, suits: int, ca
         return (
             actions.NOT_BROKEN if unbroken and suits & ~(1 << suit) != 0 else actions.MAY_BE_PLAYED
         )
-    if phase.must_follow and suit != table.led and (suits >> table.led) & 1:
+    if phase.must_follow and suit != table.led and (suits >> as_int(table.led)) & 1:
         return actions.NOT_FOLLOWING
     if phase.must_beat:
         return judge_beating(table, phase, seat, suits, card)
