@@ -58,6 +58,14 @@ def test_random_hands(ranking: int, count: int) -> None:
     assert known > 0.8 * len(hands)
 
 
+@pytest.mark.parametrize("ranking", [HIGH, SHORT_DECK_HIGH])
+@pytest.mark.parametrize("suited", [8, 9])
+def test_a_flush_may_have_more_than_seven_cards_to_choose_from(ranking: int, suited: int) -> None:
+    ranks = (4, 5, 6, 8, 9, 10, 11, 12, 7)
+    spades = [4 * rank + 3 for rank in ranks[:suited]]
+    assert agrees(ranking, np.array([*spades, 16, 20], np.uint8), 4)
+
+
 @given(
     st.sampled_from(RANKINGS),
     st.lists(st.tuples(st.sampled_from(range(13)), st.integers(0, 3)), unique=True, min_size=8),

@@ -193,24 +193,20 @@ class RuleLibrary(JITCodeLibrary):
 
 
 class ApartLibrary(RuleLibrary):
-    """Machine code of its own, of which there is one copy for everybody."""
+    """Machine code of its own, of which there is one copy for everybody.
+
+    Its loops are no vectors: most of them go over a few seats or cards.
+    """
 
     machine_code: bytes
 
     def finalize(self) -> None:
         """Make machine code of it; who wants to call it loads it."""
         super().finalize()
-        self._optimize_final_module()  # type: ignore[no-untyped-call]
+        self._optimize_final_module()
         self._final_module.verify()
         codegen: Any = self._codegen
         self.machine_code = codegen._tm.emit_object(self._final_module)  # noqa: SLF001
-
-
-class DoorLibrary(ApartLibrary):
-    """Machine code for Python, in which loops are no vectors.
-
-    Most of them go over a few seats or cards. Long loops of numbers belong into rules apart.
-    """
 
     def _optimize_final_module(self) -> None:
         """Have the code optimised."""
@@ -293,7 +289,6 @@ class DoorLowering(typed_passes.BaseNativeLowering):
 class DoorCompiler(ApartCompiler):
     """Compiles a function that Python calls, and the door to it."""
 
-    library_class = DoorLibrary
     passes = (*PASSES[:-2], DoorLowering, PASSES[-1])
 
 

@@ -12,7 +12,7 @@ from darwindeck.engine.exchange import fewest_discards, is_legal_exchange, lowes
 from darwindeck.engine.free_claims import HAND
 from darwindeck.engine.laying import list_melds
 from darwindeck.engine.layout import NO_SUIT, PhaseRecord, Program, TableRecord
-from darwindeck.engine.plays import NOTHING, next_play
+from darwindeck.engine.plays import NOTHING, next_alike, single_plays
 
 if TYPE_CHECKING:
     import numpy as np
@@ -66,10 +66,7 @@ def list_turn_choices(table: TableRecord, program: Program, choices: Choices) ->
     count = 0
     phase: PhaseRecord = program.phases[table.phase]
     if (table.legal >> actions.PLAY) & 1:
-        positions = next_play(table, program, phase, table.actor, 0)
-        while positions != NOTHING and count < MOST_CHOICES - 1:
-            count = add_choice(choices, count, actions.PLAY, positions)
-            positions = next_play(table, program, phase, table.actor, positions)
+        count = list_plays(table, program, phase, choices)
     if (table.legal >> actions.KNOCK) & 1:
         count = list_knocks(table, program, choices, count)
     if (table.legal >> actions.MELD) & 1:
@@ -78,6 +75,22 @@ def list_turn_choices(table: TableRecord, program: Program, choices: Choices) ->
         if (table.legal >> kind) & 1:
             count = add_choice(choices, count, kind, 0)
     return list_words(table, program, choices, count)
+
+
+@jit
+def list_plays(table: TableRecord, program: Program, phase: PhaseRecord, choices: Choices) -> int:
+    """List the cards that may be played alone, and then those that may be played together."""
+    count = 0
+    singles = single_plays(table, program, phase, table.actor)
+    while singles != 0:
+        count = add_choice(choices, count, actions.PLAY, singles & -singles)
+        singles &= singles - 1
+    if phase.max_cards > 1:
+        positions = next_alike(table, program, phase, table.actor, 0)
+        while positions != NOTHING and count < MOST_CHOICES - 1:
+            count = add_choice(choices, count, actions.PLAY, positions)
+            positions = next_alike(table, program, phase, table.actor, positions)
+    return count
 
 
 @jit

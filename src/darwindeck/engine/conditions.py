@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.compiled.integers import as_int
-from darwindeck.compiled.jit import jit, jit_apart
+from darwindeck.compiled.jit import jit
 from darwindeck.engine import actions, dealing, layout
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ ACE = 12
 TEN_POINTS = 10
 
 
-@jit_apart
+@jit
 def holds(
     table: TableRecord,
     program: Program,

@@ -225,11 +225,11 @@ def discard(table: TableRecord, seat: int, positions: int) -> None:
 @jit
 def close_up(table: TableRecord, seat: int, positions: int) -> int:
     """Take the cards at some positions out of a hand, and return how many they were."""
-    size = table.hand_size[seat]
+    size = as_int(table.hand_size[seat])
     base = first_place(table, seat)
-    kept = 0
-    up = 0
-    for position in range(size):
+    kept = lowest_bit(positions | 1 << size)  # those before the first one stay where they are
+    up = as_int(table.up[seat]) & ((1 << kept) - 1)
+    for position in range(kept, size):
         if (positions >> position) & 1 == 0:
             up |= ((as_int(table.up[seat]) >> position) & 1) << kept
             table.hand[base + kept] = table.hand[base + position]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from darwindeck.compiled.integers import as_int
+from darwindeck.compiled.integers import as_int, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.engine import dealing, journal, scoring
 from darwindeck.engine.layout import NOBODY, GameRecord, Program, TableRecord
@@ -26,9 +26,10 @@ def top_card(table: TableRecord) -> int:
 @jit_apart
 def lay_down(table: TableRecord, seat: int, positions: int) -> None:
     """Move cards from a hand onto the pile."""
-    for position in range(table.hand_size[seat]):
-        if (positions >> position) & 1:
-            put_on_pile(table, dealing.card_at(table, seat, position))
+    rest = positions
+    while rest != 0:
+        put_on_pile(table, dealing.card_at(table, seat, lowest_bit(rest)))
+        rest &= rest - 1
     dealing.close_up(table, seat, positions)
 
 

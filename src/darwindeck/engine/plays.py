@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from darwindeck.engine.layout import GameRecord, PhaseRecord, Program, TableRecord
 
 NOTHING = -1
-RANKS = 15  # with that of the jokers
+RANKS = layout.DECK >> 2  # with that of the jokers
+ALL_SUITS = 15
 
 
 @jit
@@ -44,33 +45,60 @@ def judge_cards(
 
     Several cards have one rank, unless they are claimed.
     """
-    size = as_int(table.hand_size[seat])
-    if positions <= 0 or positions >> size != 0:
+    if positions <= 0 or positions >> as_int(table.hand_size[seat]) != 0:
         return actions.NOT_HELD
     count = count_bits(positions)
+    judgement = judge_number(phase, count)
+    if judgement != actions.MAY_BE_PLAYED:
+        return judgement
+    if count > 1 and phase.op == actions.OP_PLAY and not same_rank(table, seat, positions):
+        return actions.NOT_ONE_RANK
     card = dealing.card_at(table, seat, lowest_bit(positions))
+    suits = suits_to_follow(table, phase, seat)
+    return judge_alike(table, program, phase, seat, suits, card, count)
+
+
+@jit
+def judge_number(phase: PhaseRecord, count: int) -> int:
+    """Judge how many cards are played at once."""
     if phase.op == actions.OP_TRICKS:
-        return (
-            tricks.judge_for_trick(table, program, phase, seat, card)
-            if count == 1
-            else actions.NOT_ONE_CARD
-        )
+        return actions.MAY_BE_PLAYED if count == 1 else actions.NOT_ONE_CARD
     if count < phase.min_cards:
         return actions.TOO_FEW_CARDS
-    if count > phase.max_cards:
-        return actions.TOO_MANY_CARDS
+    return actions.TOO_MANY_CARDS if count > phase.max_cards else actions.MAY_BE_PLAYED
+
+
+@jit
+def suits_to_follow(table: TableRecord, phase: PhaseRecord, seat: int) -> int:
+    """Return the suits of a hand where tricks are played, as bits."""
+    return tricks.suits_held(table, seat) if phase.op == actions.OP_TRICKS else 0
+
+
+@jit
+def judge_alike(
+    table: TableRecord,
+    program: Program,
+    phase: PhaseRecord,
+    seat: int,
+    suits: int,
+    card: int,
+    count: int,
+) -> int:
+    """Judge as many cards as may be played at once, the first of them `card`."""
+    if phase.op == actions.OP_TRICKS:
+        return tricks.judge_for_trick(table, program, phase, seat, suits, card)
     if phase.op != actions.OP_PLAY:
-        returned = card == table.picked and phase.op != actions.OP_CLAIM and size > 1
-        return actions.NOT_RETURNING if returned else actions.MAY_BE_PLAYED
-    if count > 1 and not same_rank(table, seat, positions):
-        return actions.NOT_ONE_RANK
-    if count == 1 and is_wild(program, card):
+        returned = card == table.picked and phase.op != actions.OP_CLAIM
+        return (
+            actions.NOT_RETURNING
+            if returned and table.hand_size[seat] > 1
+            else actions.MAY_BE_PLAYED
+        )
+    if (count == 1 and is_wild(program, card)) or holds(
+        table, program, phase, seat, card, count, 0
+    ):
         return actions.MAY_BE_PLAYED
-    return (
-        actions.MAY_BE_PLAYED
-        if holds(table, program, phase, seat, card, count, 0)
-        else actions.NOT_FITTING
-    )
+    return actions.NOT_FITTING
 
 
 @jit
@@ -82,42 +110,59 @@ def may_play(
 
 
 @jit_apart
-def next_play(
-    table: TableRecord, program: Program, phase: PhaseRecord, seat: int, previous: int
-) -> int:
-    """Return the play after a previous one, or the first after zero, or `NOTHING`.
-
-    Plays are each single card, of equal ones the first, and then for each rank its first two
-    cards, its first three, and so on.
-    """
-    size = as_int(table.hand_size[seat])
-    if not seats.several(previous):
-        first = lowest_bit(previous) + 1 if previous != 0 else 0
-        for position in range(first, size):
+def single_plays(table: TableRecord, program: Program, phase: PhaseRecord, seat: int) -> int:
+    """Return the positions of the cards that may be played alone, of equal ones the first."""
+    plays = 0
+    if judge_number(phase, 1) == actions.MAY_BE_PLAYED:
+        suits = suits_to_follow(table, phase, seat)
+        for position in range(table.hand_size[seat]):
             if as_int(table.faces) != 0 and dealing.has_equal_before(table, seat, position):
                 continue
-            if may_play(table, program, phase, seat, 1 << position):
-                return 1 << position
-        if phase.max_cards == 1:
-            return NOTHING
-        previous = 0
+            card = dealing.card_at(table, seat, position)
+            judgement = judge_alike(table, program, phase, seat, suits, card, 1)
+            plays |= (judgement == actions.MAY_BE_PLAYED) << position
+    return plays
+
+
+@jit_apart
+def next_alike(
+    table: TableRecord, program: Program, phase: PhaseRecord, seat: int, previous: int
+) -> int:
+    """Return the play of several cards after a previous one, or the first after zero, or `NOTHING`.
+
+    For each rank, they are its first two cards, its first three, and so on.
+    """
+    cards = as_int(dealing.hand_cards(table, seat))
     rank = dealing.card_at(table, seat, lowest_bit(previous)) >> 2 if previous != 0 else 0
+    count = max(count_bits(previous) + 1, 2)
     while rank < RANKS:
-        for position in range(size):
-            if previous >> position == 0 and dealing.card_at(table, seat, position) >> 2 == rank:
-                alone = previous == 0
-                previous |= 1 << position
-                if not alone and may_play(table, program, phase, seat, previous):
-                    return previous
-        previous = 0
+        while count <= count_bits((cards >> 4 * rank) & ALL_SUITS):
+            positions = first_of_rank(table, seat, rank, count)
+            if may_play(table, program, phase, seat, positions):
+                return positions
+            count += 1
+        count = 2
         rank += 1
     return NOTHING
 
 
 @jit
+def first_of_rank(table: TableRecord, seat: int, rank: int, count: int) -> int:
+    """Return the positions of the first cards of a rank in a hand."""
+    positions = 0
+    for position in range(table.hand_size[seat]):
+        if dealing.card_at(table, seat, position) >> 2 == rank and count > 0:
+            positions |= 1 << position
+            count -= 1
+    return positions
+
+
+@jit
 def can_play(table: TableRecord, program: Program, phase: PhaseRecord, seat: int) -> bool:
     """Tell whether a seat has anything to play."""
-    return next_play(table, program, phase, seat, 0) != NOTHING
+    if single_plays(table, program, phase, seat) != 0:
+        return True
+    return phase.max_cards > 1 and next_alike(table, program, phase, seat, 0) != NOTHING
 
 
 @jit

@@ -31,6 +31,7 @@ from darwindeck.engine.matching import MATCHING, match_pot
 from darwindeck.engine.pots import HIGH_HALF, award_next_pot, best_of, take_all
 from darwindeck.engine.scoring import declare_winners, score_held_cards
 from darwindeck.engine.seats import several
+from darwindeck.engine.tricks import ask_next_in_trick
 from darwindeck.engine.turn_game import advance_turn_game, is_legal_in_turn, take_turn_action
 
 if TYPE_CHECKING:
@@ -273,11 +274,13 @@ def is_secret(table: TableRecord) -> bool:
 
 @jit
 def carry_on(table: TableRecord, program: Program, kind: int, amount: int) -> None:
-    """Carry out a legal action, and ask the next player at once while a betting round lasts."""
+    """Carry out a legal action, and ask the next player at once in a betting round or a trick."""
     phase: PhaseRecord = program.phases[table.phase]
     carry_out(table, program, kind, amount)
     if phase.op == actions.OP_BETTING and several(table.live):
         betting.pass_the_turn(table, phase)
+    elif phase.op == actions.OP_TRICKS:
+        ask_next_in_trick(table, program)
 
 
 @jit

@@ -40,10 +40,24 @@ def advance_tricks(table: TableRecord, program: Program, phase: PhaseRecord) -> 
         if not program.game.stake_count or not stakes.is_to_go_on(table):
             table.turn = seats.following_seat(table, table.pending, table.turn)
         if not program.game.stake_count or not stakes.asks_about_stake(table, program.game):
-            table.actor = table.turn
-            table.legal = 1 << actions.PLAY
+            ask_for_card(table)
     else:
         end_trick(table, program, phase)
+
+
+@jit
+def ask_for_card(table: TableRecord) -> None:
+    """Ask the player in turn for a card."""
+    table.actor = table.turn
+    table.legal = 1 << actions.PLAY
+
+
+@jit
+def ask_next_in_trick(table: TableRecord, program: Program) -> None:
+    """Ask the next player for a card at once, if there is one and no stake to be asked about."""
+    if table.pending != 0 and program.game.stake_count == 0:
+        table.turn = seats.following_seat(table, table.pending, table.turn)
+        ask_for_card(table)
 
 
 @jit_apart
@@ -185,18 +199,18 @@ def holds_card(table: TableRecord, seat: int, card: int) -> bool:
 
 @jit
 def judge_for_trick(
-    table: TableRecord, program: Program, phase: PhaseRecord, seat: int, card: int
+    table: TableRecord, program: Program, phase: PhaseRecord, seat: int, suits: int, card: int
 ) -> int:
-    """Judge a card by its suit, and in a first trick with rules of its own by those too."""
-    judgement = judge_suit(table, phase, seat, card)
+    """Judge a card of a hand with some suits, and in a first trick by its own rules too."""
+    judgement = judge_suit(table, phase, seat, suits, card)
     if phase.first_rules and judgement == actions.MAY_BE_PLAYED and is_first_trick(table, phase):
-        return judge_for_first_trick(table, program, phase, seat, card)
+        return judge_for_first_trick(table, program, phase, seat, suits, card)
     return judgement
 
 
 @jit_apart
 def judge_for_first_trick(
-    table: TableRecord, program: Program, phase: PhaseRecord, seat: int, card: int
+    table: TableRecord, program: Program, phase: PhaseRecord, seat: int, suits: int, card: int
 ) -> int:
     """Judge a card that is right by its suit: by what opens the first trick, and what scores."""
     opening = phase.opening_card
@@ -209,49 +223,51 @@ def judge_for_first_trick(
     if phase.safe_first and scoring.scores_when_captured(program, card):
         return (
             actions.NOT_SAFE
-            if holds_safe_card(table, program, phase, seat)
+            if holds_safe_card(table, program, phase, seat, suits)
             else actions.MAY_BE_PLAYED
         )
     return actions.MAY_BE_PLAYED
 
 
 @jit
-def holds_safe_card(table: TableRecord, program: Program, phase: PhaseRecord, seat: int) -> bool:
+def holds_safe_card(
+    table: TableRecord, program: Program, phase: PhaseRecord, seat: int, suits: int
+) -> bool:
     """Tell whether a seat may play a card that does not score when it is captured."""
     for position in range(table.hand_size[seat]):
         card = dealing.card_at(table, seat, position)
-        may = judge_suit(table, phase, seat, card) == actions.MAY_BE_PLAYED
+        may = judge_suit(table, phase, seat, suits, card) == actions.MAY_BE_PLAYED
         if may and not scoring.scores_when_captured(program, card):
             return True
     return False
 
 
 @jit
-def judge_suit(table: TableRecord, phase: PhaseRecord, seat: int, card: int) -> int:
+def judge_suit(table: TableRecord, phase: PhaseRecord, seat: int, suits: int, card: int) -> int:
     """Judge a card: follow suit if you can, and lead the breaking suit only once broken."""
     suit = suit_in_tricks(table, card)
     if table.led == NO_SUIT:
         unbroken = suit == phase.breaking_suit and (table.broken >> suit) & 1 == 0
         return (
-            actions.NOT_BROKEN
-            if unbroken and holds_other_suit(table, seat, suit)
-            else actions.MAY_BE_PLAYED
+            actions.NOT_BROKEN if unbroken and suits & ~(1 << suit) != 0 else actions.MAY_BE_PLAYED
         )
-    if phase.must_follow and suit != table.led and holds_suit(table, seat, table.led):
+    if phase.must_follow and suit != table.led and (suits >> as_int(table.led)) & 1:
         return actions.NOT_FOLLOWING
-    return judge_beating(table, phase, seat, card) if phase.must_beat else actions.MAY_BE_PLAYED
+    if phase.must_beat:
+        return judge_beating(table, phase, seat, suits, card)
+    return actions.MAY_BE_PLAYED
 
 
 @jit_apart
-def judge_beating(table: TableRecord, phase: PhaseRecord, seat: int, card: int) -> int:
+def judge_beating(table: TableRecord, phase: PhaseRecord, seat: int, suits: int, card: int) -> int:
     """Judge a card that follows suit if it can: trump if you cannot, and beat what lies if you can.
 
     Who can do neither may play any card.
     """
     wanted = as_int(table.led)
-    if not holds_suit(table, seat, wanted):
+    if (suits >> wanted) & 1 == 0:
         wanted = as_int(table.trump)
-        if wanted == NO_SUIT or not holds_suit(table, seat, wanted):
+        if wanted == NO_SUIT or (suits >> wanted) & 1 == 0:
             return actions.MAY_BE_PLAYED
         if suit_in_tricks(table, card) != wanted:
             return actions.NOT_TRUMPING
@@ -266,28 +282,6 @@ def judge_beating(table: TableRecord, phase: PhaseRecord, seat: int, card: int) 
 
 
 @jit
-def holds_suit(table: TableRecord, seat: int, suit: int) -> bool:
-    """Tell whether a seat has a card of a suit."""
-    if as_int(table.extra) != 0:
-        return (suits_held(table, seat) >> suit) & 1 != 0
-    for position in range(table.hand_size[seat]):
-        if dealing.card_at(table, seat, position) & 3 == suit:
-            return True
-    return False
-
-
-@jit
-def holds_other_suit(table: TableRecord, seat: int, suit: int) -> bool:
-    """Tell whether a seat has a card of any other suit."""
-    if as_int(table.extra) != 0:
-        return suits_held(table, seat) & ~(1 << suit) != 0
-    for position in range(table.hand_size[seat]):
-        if dealing.card_at(table, seat, position) & 3 != suit:
-            return True
-    return False
-
-
-@jit_apart
 def suits_held(table: TableRecord, seat: int) -> int:
     """Return the suits of a hand as bits, cards that are trumps anyway counted as such."""
     suits = 0

@@ -220,9 +220,9 @@ def spread_to_larger_hands(multisets: Multisets, values: Numbers) -> None:
 
 
 def spread_to_longer_flushes(values: Numbers) -> None:
-    """Give flushes of six and seven cards the value of their best five."""
+    """Give flushes of six cards and more the value of their best five."""
     sets = np.arange(1 << 13)
-    for size in (6, 7):
+    for size in range(6, 14):
         for rank in range(13):
             longer = sets[(np.bitwise_count(sets) == size) & (sets >> rank & 1 == 1)]
             values[longer] = np.maximum(values[longer], values[longer - (1 << rank)])
@@ -232,6 +232,13 @@ def five_rank_sets() -> Numbers:
     """Return all sets of five different ranks, a bit for each rank."""
     sets = np.arange(1 << 13)
     return np.asarray(sets[np.bitwise_count(sets) == 5])
+
+
+def keys_of_highest(count: int) -> Numbers:
+    """Return the sum of the keys of the highest ranks of each set of ranks."""
+    held = rank_flags(np.arange(1 << 13))
+    higher = np.cumsum(held[:, ::-1], axis=1)[:, ::-1]  # each rank itself counted
+    return np.asarray((held * (higher <= count)) @ RANK_KEYS)
 
 
 def rank_flags(sets: Numbers) -> Numbers:

@@ -16,6 +16,7 @@ from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.hands.categories import HIGH_ORDER, Category
 from darwindeck.hands.kinds import DEUCE_SEVEN_LOW, HIGH, SHORT_DECK_HIGH
 from darwindeck.hands.lookup import look_up
+from darwindeck.hands.tables import SUIT_BITS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -26,21 +27,16 @@ if TYPE_CHECKING:
 
 NOT_HERE = -1
 SUITS = 4
-"""A set of ranks has a bit for each rank, as far apart as the cards of a suit are."""
-ALL_RANKS = 0x1_1111_1111_1111
+ALL_RANKS = (1 << 13) - 1
 HAND = 5
-FIVE_IN_A_ROW = 0x1_1111
-ACE = 1 << 48
-WHEEL = ACE | 0x1111
-SHORT_WHEEL, NINE_HIGH = ACE | 0x1111_0000, 0x1000
+FIVE_IN_A_ROW = 0b11111
+ACE = 1 << 12
+WHEEL = ACE | 0b1111
+SHORT_WHEEL, NINE_HIGH = ACE | 0b1111_0000, 1 << 3
 """Straights in which the ace is low; in a short deck it counts as the five there."""
 STRAIGHT = HIGH_ORDER.index(Category.STRAIGHT) << 12
-NONE_IS_LONG = 16
-BELOW_A_FLUSH = NONE_IS_LONG - HAND
-NO_KEY, ONE_BIT = np.uint64(0), np.uint64(1)
-NO_RANK = 52  # its key is nothing
-WITH_A_PAIR = 3
-"""How many other ranks are looked up beside one pair or two: more than a hand has do no harm."""
+NO_CARDS, NO_KEY, ONE_BIT = np.uint64(0), np.uint64(0), np.uint64(1)
+NO_RANK = 13  # its key is nothing
 
 
 @jit_apart
@@ -53,17 +49,17 @@ def rank_many(
     board_count: int,
 ) -> int:
     """Return the value of the best five of all cards, or `NOT_HERE` if they have to be tried."""
-    cards = add_to_set(add_to_set(0, hole, hole_count), board, board_count)
-    clubs, diamonds = cards & ALL_RANKS, cards >> 1 & ALL_RANKS
-    hearts, spades = cards >> 2 & ALL_RANKS, cards >> 3 & ALL_RANKS
+    cards = as_int(add_places(tables, NO_CARDS, hole, hole_count))
+    cards = as_int(add_places(tables, np.uint64(cards), board, board_count))
+    clubs, diamonds = suit_of(cards, 0), suit_of(cards, 1)
+    hearts, spades = suit_of(cards, 2), suit_of(cards, 3)
     ranks = clubs | diamonds | hearts | spades
     if ranking == HIGH or ranking == SHORT_DECK_HIGH:
         twice = clubs & diamonds | (clubs | diamonds) & (hearts | spades) | hearts & spades
         thrice = clubs & diamonds & (hearts | spades) | hearts & spades & (clubs | diamonds)
         four_times = clubs & diamonds & hearts & spades
         paired = look_up(tables, ranking, best_of_ranks(tables, ranks, twice, thrice, four_times))
-        straight = rank_straight(ranking, ranks)
-        return max(paired, straight, rank_flush(tables, ranking, cards))
+        return max(paired, rank_straight(ranking, ranks), rank_flush(tables, ranking, cards))
     if count_bits(ranks) < HAND:
         return NOT_HERE
     low = lowest_ranks(ranks, ranking == DEUCE_SEVEN_LOW)
@@ -73,11 +69,24 @@ def rank_many(
 
 
 @jit
-def add_to_set(chosen: int, cards: Cards, count: int) -> int:
-    """Add cards to a set of cards."""
+def add_places(tables: RankingTables, held: np.uint64, cards: Cards, count: int) -> np.uint64:
+    """Add cards to a set, in which those of a suit are a set of ranks beside the others."""
     for i in range(count):
-        chosen |= 1 << as_int(cards[i])
-    return chosen
+        held |= tables.card_place[cards[i]]
+    return held
+
+
+@jit
+def suit_of(cards: int, suit: int) -> int:
+    """Return the cards of a suit as a set of ranks."""
+    return cards >> suit * SUIT_BITS & ALL_RANKS
+
+
+@jit
+def key_of(tables: RankingTables, rank: int) -> np.uint64:
+    """Return the key of a rank, or nothing for `NO_RANK`."""
+    key: np.uint64 = tables.card_key[rank * SUITS]
+    return key
 
 
 @jit
@@ -88,7 +97,7 @@ def highest(ranks: int) -> int:
 
 @jit
 def highest_or_none(ranks: int) -> int:
-    """Return the place of the highest rank of a set, or `NO_RANK`."""
+    """Return the highest rank of a set, or `NO_RANK`."""
     return highest_bit(ranks) if ranks != 0 else NO_RANK
 
 
@@ -96,7 +105,7 @@ def highest_or_none(ranks: int) -> int:
 def add_each(tables: RankingTables, key: np.uint64, ranks: int, times: int) -> np.uint64:
     """Add the ranks of a set to a key, each so many times."""
     while ranks != 0:
-        key += tables.card_key[lowest_bit(ranks)] * np.uint64(times)
+        key += key_of(tables, lowest_bit(ranks)) * np.uint64(times)
         ranks &= ranks - 1
     return key
 
@@ -110,60 +119,44 @@ def best_of_ranks(
         most = highest(four_times)
         return add_each(tables, add_each(tables, NO_KEY, most, 4), highest(ranks ^ most), 1)
     if twice == 0:
-        return add_highest(tables, NO_KEY, ranks, HAND)
+        return add_each(tables, NO_KEY, highest_five(ranks), 1)
     first = highest_bit(thrice if thrice != 0 else twice)
     second = highest_or_none(twice & ~(1 << first))
-    more = tables.card_key[first if thrice != 0 else NO_RANK]
-    key = more + ((tables.card_key[first] + tables.card_key[second]) << ONE_BIT)
+    more = key_of(tables, first if thrice != 0 else NO_RANK)
+    key = more + ((key_of(tables, first) + key_of(tables, second)) << ONE_BIT)
     others = ranks & ~(1 << first | 1 << second)
     if thrice != 0 and second != NO_RANK:
         others = 0
-    return add_highest(tables, key, others, WITH_A_PAIR)
+    return key + np.uint64(tables.kickers[others])  # more than a hand has do no harm
 
 
 @jit
-def add_highest(tables: RankingTables, key: np.uint64, ranks: int, count: int) -> np.uint64:
-    """Add the highest ranks of a set to a key, as many as there are."""
-    for _ in range(count):
-        rank = highest_or_none(ranks)
-        key += tables.card_key[rank]
-        ranks &= ~(1 << rank)
-    return key
+def highest_five(ranks: int) -> int:
+    """Return the five highest ranks of a set that has as many."""
+    while count_bits(ranks) > HAND:
+        ranks &= ranks - 1
+    return ranks
 
 
 @jit
 def rank_straight(ranking: int, ranks: int) -> int:
     """Return the value of the best straight, if there is one; they count from the lowest up."""
-    begins = ranks & ranks >> SUITS
-    begins &= begins >> 2 * SUITS & ranks >> 4 * SUITS
+    begins = ranks & ranks >> 1
+    begins &= begins >> 2 & ranks >> 4
     if ranking == SHORT_DECK_HIGH:
         begins |= NINE_HIGH if ranks & SHORT_WHEEL == SHORT_WHEEL else 0
     else:
-        begins = begins << SUITS | (ranks & WHEEL == WHEEL)
-    return STRAIGHT + highest_bit(begins) // SUITS if begins != 0 else 0
+        begins = begins << 1 | (ranks & WHEEL == WHEEL)
+    return STRAIGHT + highest_bit(begins) if begins != 0 else 0
 
 
 @jit
 def rank_flush(tables: RankingTables, ranking: int, cards: int) -> int:
     """Return the value of the best flush, if there is one."""
-    long = 0
-    for suit in range(SUITS):
-        long |= count_bits(cards >> suit & ALL_RANKS) + BELOW_A_FLUSH
     best = 0
-    if long >= NONE_IS_LONG:
-        for suit in range(SUITS):
-            ranks = close_together(cards >> suit & ALL_RANKS)
-            best = max(best, as_int(tables.flush[ranking, ranks]))
+    for suit in range(SUITS):
+        best = max(best, as_int(tables.flush[ranking, suit_of(cards, suit)]))
     return best
-
-
-@jit
-def close_together(ranks: int) -> int:
-    """Return a set of ranks with its bits side by side."""
-    ranks = (ranks | ranks >> 3) & 0x3_0303_0303_0303
-    ranks = (ranks | ranks >> 6) & 0xF_000F_000F_000F
-    ranks = (ranks | ranks >> 12) & 0xFF_0000_00FF
-    return (ranks | ranks >> 24) & 0x1FFF
 
 
 @jit
@@ -189,5 +182,5 @@ def counts_against(low: int, cards: int) -> bool:
         return True
     suits = 0
     for suit in range(SUITS):
-        suits += (cards >> suit) & low != 0
+        suits += suit_of(cards, suit) & low != 0
     return suits < 2

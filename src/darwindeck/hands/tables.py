@@ -13,7 +13,13 @@ from darwindeck.cards import CARD_NUMBERS
 from darwindeck.compiled.code_files import cache_directory
 from darwindeck.compiled.records import dtype_of_records
 from darwindeck.files import replacing
-from darwindeck.hands.building import RANK_KEYS, build_ranking, displace_keys, rank_multisets
+from darwindeck.hands.building import (
+    RANK_KEYS,
+    build_ranking,
+    displace_keys,
+    keys_of_highest,
+    rank_multisets,
+)
 from darwindeck.hands.kinds import BADUGI
 
 if TYPE_CHECKING:
@@ -24,6 +30,8 @@ if TYPE_CHECKING:
 ROW_BITS = 13
 SLOTS = 85_391
 SUIT_SHIFT = 32
+SUIT_BITS = 16
+KICKERS = 3
 """A card key holds its rank key in the low 32 bits and four counters of suits above them."""
 
 CHECKSUM_BYTES = 8
@@ -31,6 +39,8 @@ TABLES_DTYPE = dtype_of_records(
     [
         ("checksum", np.uint64),
         ("card_key", np.uint64, (CARD_NUMBERS,)),
+        ("card_place", np.uint64, (CARD_NUMBERS,)),
+        ("kickers", np.uint32, (1 << 13,)),
         ("offset", np.uint32, (1 << ROW_BITS,)),
         ("value", np.uint16, (BADUGI, SLOTS)),
         ("flush", np.uint16, (BADUGI, 1 << 13)),
@@ -45,10 +55,15 @@ class RankingTables:
     `offset`, the offset and the high bits choose a slot, and `value[ranking, slot]` is the
     hand's value when it holds no flush. `flush[ranking, ranks]` has the values of flushes, by
     the set of ranks in the suit. Badugi needs no table. The keys of jokers are zero.
+
+    Of many cards, `card_place` makes a set of ranks for each suit, and `kickers[ranks]` is the sum
+    of the keys of the three highest ranks of a set, or of fewer where it has fewer.
     """
 
     checksum: np.uint64
     card_key: NDArray[np.uint64]
+    card_place: NDArray[np.uint64]
+    kickers: NDArray[np.uint32]
     offset: NDArray[np.uint32]
     value: NDArray[np.uint16]
     flush: NDArray[np.uint16]
@@ -73,6 +88,8 @@ def build_tables() -> NDArray[np.void]:
     record = tables[0]
     for card in range(52):
         record.card_key[card] = int(RANK_KEYS[card // 4]) + (1 << (SUIT_SHIFT + 4 * (card % 4)))
+        record.card_place[card] = 1 << (SUIT_BITS * (card % 4) + card // 4)
+    record.kickers[:] = keys_of_highest(KICKERS)
     offsets, slots = displace_keys(multisets.keys, ROW_BITS)
     if int(slots.max()) >= SLOTS:
         raise AssertionError(f"the tables need {int(slots.max()) + 1} slots, not {SLOTS}")

@@ -8,7 +8,7 @@ from darwindeck.compiled.integers import as_int, count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.engine import actions, arranging, bids, exchange, knocking, liar, rng, trumps
 from darwindeck.engine.layout import NO_SUIT, PhaseRecord, Program, TableRecord
-from darwindeck.engine.plays import NOTHING, may_play, next_play
+from darwindeck.engine.plays import NOTHING, may_play, next_alike, single_plays
 from darwindeck.players.hand_glance import fraction
 from darwindeck.players.random_melds import random_meld_or_discard
 
@@ -49,16 +49,25 @@ def choose_random_cards(table: TableRecord, program: Program, bits: np.uint64) -
     if phase.op == actions.OP_MELD:
         return random_meld_or_discard(table, program, phase, bits)
     others = table.legal & ~(1 << actions.PLAY)
-    plays = count_plays(table, program, phase) if (table.legal >> actions.PLAY) & 1 else 0
-    chosen = rng.scale(bits, plays + count_bits(others))
-    if chosen < plays:
-        positions = 0
-        for _ in range(chosen + 1):
-            positions = next_play(table, program, phase, table.actor, positions)
-        return actions.PLAY, positions
-    for _ in range(chosen - plays):
-        others &= others - 1
-    return lowest_bit(others), 0
+    singles, sets = 0, 0
+    if (table.legal >> actions.PLAY) & 1:
+        singles = single_plays(table, program, phase, table.actor)
+        sets = count_sets(table, program, phase) if phase.max_cards > 1 else 0
+    chosen = rng.scale(bits, count_bits(singles) + sets + count_bits(others))
+    if chosen < count_bits(singles):
+        return actions.PLAY, 1 << nth_bit(singles, chosen)
+    chosen -= count_bits(singles)
+    if chosen < sets:
+        return actions.PLAY, nth_set(table, program, phase, chosen)
+    return nth_bit(others, chosen - sets), 0
+
+
+@jit
+def nth_bit(bits: int, number: int) -> int:
+    """Return the position of a set bit, counted from the lowest, which is number 0."""
+    for _ in range(number):
+        bits &= bits - 1
+    return lowest_bit(bits)
 
 
 @jit_apart
@@ -126,14 +135,23 @@ def may_say(table: TableRecord, program: Program, phase: PhaseRecord, amount: in
 
 
 @jit
-def count_plays(table: TableRecord, program: Program, phase: PhaseRecord) -> int:
-    """Count the plays that the actor has."""
+def count_sets(table: TableRecord, program: Program, phase: PhaseRecord) -> int:
+    """Count the plays of several cards that the actor has."""
     count = 0
-    positions = next_play(table, program, phase, table.actor, 0)
+    positions = next_alike(table, program, phase, table.actor, 0)
     while positions != NOTHING:
         count += 1
-        positions = next_play(table, program, phase, table.actor, positions)
+        positions = next_alike(table, program, phase, table.actor, positions)
     return count
+
+
+@jit
+def nth_set(table: TableRecord, program: Program, phase: PhaseRecord, number: int) -> int:
+    """Return one of the plays of several cards that the actor has."""
+    positions = 0
+    for _ in range(number + 1):
+        positions = next_alike(table, program, phase, table.actor, positions)
+    return positions
 
 
 @jit
