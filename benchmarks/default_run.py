@@ -28,12 +28,12 @@ from benchmarks.measuring import alone
 from darwindeck.compiled.processes import new_pool
 from darwindeck.evolution.descriptors import family_of
 from darwindeck.evolution.evaluation import MOST_NODES
-from darwindeck.evolution.idle import outcome_of
 from darwindeck.evolution.known import is_known
 from darwindeck.evolution.store import RunStore
 from darwindeck.genome.anatomy import showdown_of
 from darwindeck.genome.library import library_names, load
 from darwindeck.genome.validation import seat_range
+from darwindeck.quality.idle import outcome_of
 from darwindeck.quality.ladder import EFFORTS, Effort
 from darwindeck.quality.rate import rate
 from darwindeck.strength.duels import NORMAL_95

@@ -6,7 +6,7 @@ import argparse
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
-from benchmarks.exhibits.collection import FRESH, HALVES, ROOT, exhibits, pairs
+from benchmarks.exhibits.collection import HALVES, ROOT, SETS, exhibits, pairs
 from benchmarks.quality.agreement import Agreement
 from benchmarks.quality.probes import PROBES, TWINS
 from darwindeck.quality import rate
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from darwindeck.quality import Rating
 
 SEED = 2024
-SETS = (*HALVES, "probes")
+PARTS = (*HALVES, "probes")
+FOLDERS = {root.name: root for root in SETS}
 
 
 class Rated(NamedTuple):
@@ -92,13 +93,13 @@ def summary(rated: list[Rated]) -> Iterator[str]:
 def main() -> None:
     """Rate a half of the exhibits, and print what it comes to."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.quality", description=__doc__)
-    parser.add_argument("--half", choices=SETS, default="tuning")
-    parser.add_argument("--fresh", action="store_true", help="rate the fresh exhibits")
+    parser.add_argument("--half", choices=PARTS, default="tuning")
+    parser.add_argument("--set", choices=FOLDERS, default=ROOT.name, help="which exhibits")
     parser.add_argument("--summary", action="store_true", help="say nothing about single games")
     parser.add_argument("--effort", choices=EFFORTS, default="quick")
     options = parser.parse_args()
     rated = []
-    for one in rate_half(options.half, options.effort, FRESH if options.fresh else ROOT):
+    for one in rate_half(options.half, options.effort, FOLDERS[options.set]):
         rated.append(one)
         if not options.summary:
             print(one, flush=True)

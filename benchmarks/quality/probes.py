@@ -27,6 +27,7 @@ A_TRICK: list[Rules] = [{"points": 1, "per": "trick"}]
 THE_BID: list[Rules] = [{"points": 10, "per": "bid_exact"}, *A_TRICK]
 OUT_FIRST: list[Rules] = [{"type": "empty_hand"}]
 TRICKS_FIRST: list[Rules] = [*POINTS, *CHIPS]
+TRICKS_TO_FIVE: list[Rules] = [{"type": "most_tricks"}, {"type": "first_to_score", "target": 5}]
 
 
 class Probe(NamedTuple):
@@ -424,6 +425,25 @@ TWINS = (
              scoring_rules=[{"points": 3, "per": "captured", "rank": 12}, *A_TRICK]),
         game("no-queen-to-avoid", EIGHT, 3, tricks(3), win_conditions=[{"type": "low_score"}],
              scoring_rules=A_TRICK),
+    ),
+    Twins(
+        "a card that counts is news, and one that does not is none",
+        poker("a-board-that-counts", bets(2, 1), deal(1, "board"), bets(2, 1), showdown("high")),
+        poker("a-board-for-nothing", bets(2, 1), deal(1, "board"), bets(2, 1),
+              showdown("high_card", hole_cards_used=1)),
+    ),
+    Twins(
+        "the card that was bet on is taken away",
+        ranks("kept-between-bets", ante(), bets(1, 1), swap(1), bets(2, 1), showdown()),
+        ranks("taken-between-bets", ante(), bets(1, 1), swap(1, 1), bets(2, 1), showdown()),
+    ),
+    Twins(
+        "who raises what a hand is worth has to be unsure of it",
+        game("raised-in-doubt", NINE, 2, tricks(2, must_follow=False, any_suit=True),
+             setup={"stakes": [1, 2, 3]}, win_conditions=TRICKS_TO_FIVE),
+        game("raised-in-the-open", {"ranks": "9TJQ", "suits": "s"}, 2,
+             tricks(2, must_follow=False, any_suit=True), setup={"stakes": [1, 2, 3]},
+             win_conditions=TRICKS_TO_FIVE),
     ),
     Twins(
         "what lies open can be read",

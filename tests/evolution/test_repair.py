@@ -47,26 +47,8 @@ def test_a_playable_game_stays_as_it_is(name: str) -> None:
     assert repair(load(name)) == (load(name), [])
 
 
-def test_bets_above_the_chips_are_cut_to_them() -> None:
-    game = repaired(with_chips("draw-poker", 15))
-    assert [phase.min_bet for phase in phases_of(game, BettingPhase)] == [10, 15]
-
-
-def test_forced_bets_above_the_chips_are_cut_to_them() -> None:
-    game = repaired(with_chips("no-limit-holdem", 1))
-    assert phases_of(game, ForcedBetPhase)[0].blinds == (1, 1)
-    assert all(phase.min_bet == 1 for phase in phases_of(game, BettingPhase))
-
-
 def test_a_game_for_chips_gets_some() -> None:
     assert repaired(with_chips("simple-poker", 0)).setup.starting_chips == 500
-
-
-def test_a_bring_in_is_cut_below_the_bet() -> None:
-    stud = load("seven-card-stud")
-    betting = phases_of(stud, BettingPhase)[0]
-    game = repaired(replace_phase(stud, 3, replace(betting, min_bet=2)))
-    assert phases_of(game, ForcedBetPhase)[0].bring_in == 1
 
 
 def test_fewer_play_when_the_deck_is_small() -> None:
@@ -125,13 +107,6 @@ def test_no_more_tricks_are_played_than_there_are_cards() -> None:
     hearts = load("hearts")
     game = repaired(replace(hearts, setup=replace(hearts.setup, cards_per_player=6)))
     assert phases_of(game, TrickPhase)[0].tricks == 6
-
-
-def test_a_first_card_is_turned_up_where_every_play_needs_one() -> None:
-    eights = load("crazy-eights")
-    setup = replace(eights.setup, initial_discard_count=0)
-    game = repaired(replace(eights, setup=setup, card_effects=()))
-    assert game.setup.initial_discard_count == 1
 
 
 def test_points_that_cannot_be_scored_are_left_out() -> None:

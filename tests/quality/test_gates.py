@@ -110,7 +110,7 @@ def test_where_bets_and_claims_have_to_be_read_who_does_not_loses(name: str) -> 
     assert reading(name) > 0.3
 
 
-def test_where_all_cards_are_dealt_to_two_there_is_less_room_for_lies() -> None:
+def test_where_all_cards_are_dealt_to_two_there_is_no_room_for_lies() -> None:
     left = {
         probe.name: spoilers(
             rate(probe.genome, effort=Effort(0.1), threads=1).measures, facts=10, seats=2
@@ -118,5 +118,5 @@ def test_where_all_cards_are_dealt_to_two_there_is_less_room_for_lies() -> None:
         for probe in PROBES
         if probe.name.startswith("cheat")
     }
-    half = pytest.approx(0.5, abs=1e-3)
-    assert left == {"cheat-with-three": 1.0, "cheat-with-all-dealt": half}
+    nothing = pytest.approx(0.0, abs=1e-3)
+    assert left == {"cheat-with-three": 1.0, "cheat-with-all-dealt": nothing}

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from benchmarks.exhibits.collection import Pair, exhibits, pairs
 from benchmarks.quality.probes import (
     A_TRICK,
+    OUT_FIRST,
     TWINS,
     bets,
     deal,
@@ -19,10 +21,18 @@ from benchmarks.quality.probes import (
 
 from darwindeck.genome.library import load
 from darwindeck.quality import rate
+from darwindeck.quality.figures import Figure
+from darwindeck.quality.idle import idle_share, without_idle_deals
 from darwindeck.quality.ladder import Effort
-from darwindeck.quality.on_paper import forced_first, is_played_apart, undone, wild_share
+from darwindeck.quality.on_paper import (
+    forced_first,
+    is_played_apart,
+    kingmakers,
+    undone,
+    wild_share,
+)
 from darwindeck.quality.rating import MUCH_HIDDEN
-from darwindeck.quality.structure import look_at
+from darwindeck.quality.watching import look_at
 
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
@@ -39,6 +49,12 @@ def test_what_comes_before_a_new_deal_is_undone() -> None:
     )
     assert undone(poker("kept", bets(1), swap(1), bets(2), showdown("high"), cards=2)) == 0
     assert undone(load("liars-poker")) == 0  # the next cards come when the last have been shown
+
+
+def test_an_exchange_of_whole_hands_deals_anew_and_is_no_choice() -> None:
+    assert undone(poker("all-taken", bets(1), swap(1, 1), bets(2), showdown("high"))) == 1 / 2
+    assert undone(poker("one-taken", bets(1), swap(1), bets(2), showdown("high"))) == 0
+    assert undone(poker("taken-first", swap(1, 1), bets(2), showdown("high"))) == 0
 
 
 def test_what_is_forced_after_a_bet_is_late() -> None:
@@ -60,6 +76,22 @@ def test_who_only_changes_cards_of_their_own_plays_alone() -> None:
     assert not is_played_apart(BY_NAME["draw-and-bet"].better)
     for name in ("blackjack", "gin-rummy", "hearts", "war", "crazy-eights", "the-deal"):
         assert not is_played_apart(load(name)), name
+
+
+def roles_pair(name: str) -> Pair:
+    return next(pair for pair in pairs("tuning") if pair.name == name)
+
+
+def test_roles_whose_cards_do_nothing_to_each_other_are_played_apart() -> None:
+    walls = roles_pair("walls-that-hold")
+    assert not is_played_apart(walls.better)
+    assert is_played_apart(walls.worse)
+
+
+def test_a_role_that_is_paid_the_same_whatever_is_played_makes_kings() -> None:
+    judged = next(one for one in exhibits("tuning") if one.name == "the-judge-decides")
+    assert kingmakers(judged.genome) == pytest.approx(1 / 3)
+    assert kingmakers(load("the-deal")) == kingmakers(load("whist")) == 0
 
 
 def seen(game: GameGenome, field: str) -> float:
@@ -87,6 +119,24 @@ def test_where_all_cards_are_dealt_to_two_each_can_work_out_the_rest(
     dealt = game("dealt", deck, 3, tricks(3), scoring_rules=A_TRICK)
     hidden = look_at(dealt, range(4), seed=1, threads=1).mean("hidden")
     assert (hidden and hidden.value / MUCH_HIDDEN) == left
+
+
+def test_claims_about_cards_that_everybody_can_count_hide_nothing() -> None:
+    claims = [{"type": "ClaimPhase", "max_cards": 1}]
+    known = game("known", "leduc_6", 3, *claims, win_conditions=OUT_FIRST)
+    open_ = game("open", "leduc_6", 2, *claims, win_conditions=OUT_FIRST)
+    assert [seen(known, "hidden"), seen(open_, "hidden")] == [0, 1]
+
+
+def test_cards_that_change_nothing_are_no_news_and_cost() -> None:
+    two_cards = (bets(2), deal(1, "board"), bets(2))
+    useful = poker("useful", *two_cards, showdown("high"))
+    useless = poker("useless", *two_cards, showdown("high_card", hole_cards_used=1))
+    assert without_idle_deals(useful) == useful
+    assert idle_share(useless, without_idle_deals(useless)) == 1 / 5
+    found = rate(useless, effort=LITTLE, threads=1).measures
+    assert found.news is not None
+    assert (found.news.value, found.idle) == (0.5, Figure.exact(0.2))
 
 
 def test_a_hand_that_goes_on_to_the_limit_of_turns_has_no_end() -> None:

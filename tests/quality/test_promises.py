@@ -20,7 +20,8 @@ from darwindeck.quality.ladder import Effort
 from darwindeck.quality.rating import fitness_of
 from darwindeck.quality.simple import HABITS, aimless, habitual
 from darwindeck.quality.solved import Study
-from darwindeck.quality.structure import HandObserver, look_at, with_structure
+from darwindeck.quality.structure import with_structure
+from darwindeck.quality.watching import HandObserver, look_at
 from darwindeck.simulation.at_records import course_of_hand
 from darwindeck.solver.sequences import sequence_form
 from darwindeck.solver.tree import grow_tree

@@ -45,7 +45,7 @@ def test_a_solved_game_is_reported_with_verdict_bars_gates_and_cost() -> None:
     report = printed("kuhn-poker")
     words = " ".join(report.split())
     assert report.startswith("Kuhn poker\n")
-    assert "A little game of skill, a very good one (fitness 0.84)" in words
+    assert "A little game of skill, a very good one (fitness 0.83)" in words
     for line in ("* skill", "* depth", "bluffing", "fairness", "hidden"):
         assert line in report
     assert "█" in report

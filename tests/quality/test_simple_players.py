@@ -27,7 +27,7 @@ from darwindeck.quality.simple import (
     sighted,
     simple,
 )
-from darwindeck.quality.structure import hand_of
+from darwindeck.quality.watching import hand_of
 from darwindeck.simulation.at_records import course_of_hand
 
 if TYPE_CHECKING:

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 from hypothesis import given, settings
+from msgspec.structs import replace
 from scipy.optimize import linprog
 
 from darwindeck import Table, load
 from darwindeck.engine.layout import DECK
 from darwindeck.genome.anatomy import deck_of
-from darwindeck.genome.schema import ForcedBetPhase
+from darwindeck.genome.schema import ForcedBetPhase, TrickPhase, TurnStructure, WinCondition
 from darwindeck.hands import HandOrder
 from darwindeck.solver import (
     best_reply,
@@ -267,3 +268,16 @@ def test_exploitability_is_reported_after_every_power_of_two_and_falls() -> None
 def test_who_draws_the_only_card_goes_out_with_a_run_of_three_or_nobody_does() -> None:
     runs, deals = 2, 20  # of three cards among six
     assert solve(melding_game()).value == pytest.approx(runs / deals / 2, abs=1e-9)
+
+
+def test_a_hand_without_chips_pays_what_it_was_raised_to() -> None:
+    game = trick_game(2, chips=False)
+    raised = replace(
+        game,
+        setup=replace(game.setup, stakes=(1, 2, 3)),
+        win_conditions=(WinCondition("most_tricks"), WinCondition("first_to_score", 9)),
+        scoring_rules=(),
+        turn_structure=TurnStructure((TrickPhase(tricks=2),)),
+    )
+    tree = grow_tree(raised)
+    assert set(np.abs(tree.nodes["payoff"][tree.endings])) == {0.5, 1.0, 1.5}

@@ -6,9 +6,11 @@ from difflib import SequenceMatcher
 from enum import Enum
 from typing import TYPE_CHECKING, get_args
 
+from msgspec.structs import fields
+
 from darwindeck.cards import DECKS, Rank, Suit
 from darwindeck.evolution.naming import WINNING_HANDS
-from darwindeck.evolution.phase_words import phase_name, phase_names, phase_phrase, raises_of
+from darwindeck.evolution.phase_words import phase_name, phase_names
 from darwindeck.genome import schema
 from darwindeck.genome.phases import BettingStructure
 from darwindeck.words import conditions, dealing, english, showdowns
@@ -65,6 +67,7 @@ NUMBERS: dict[str, Callable[[int], str]] = {
         f"{english.cards_of(used)} of one's own" if used else "any cards"
     ),
 }
+SIZES = {*NUMBERS, "max_raises"}
 SWITCHES = {
     "blind": ("unseen by their owners", "seen by their owners"),
     "face_up": ("face up", "face down"),
@@ -228,12 +231,12 @@ def phase_changes(old: Sequence[Phase], new: Sequence[Phase]) -> Iterator[str]:
     for index in gone:
         here = next((place for place in added if new[place] == old[index]), None)
         if here is None:
-            yield f"without {phase_name(old, index)} ({phase_phrase(old[index])})"
+            yield f"without {phase_name(old, index)}{details_of(old[index])}"
         else:
             added.remove(here)
             yield f"{phase_name(old, index)} comes {moved_words(old, new, here)}"
     for index in added:
-        yield f"{phase_phrase(new[index])}, {place_words(new, index)}"
+        yield f"new: {phase_name(new, index)}{details_of(new[index])}, {place_words(new, index)}"
 
 
 def matched(
@@ -274,6 +277,22 @@ def paired_changes(
         yield f"{phase_names(new, indices)}: {text}"
 
 
+def details_of(phase: Phase) -> str:
+    """Say in brackets how large everything in a phase is, and what is unusual about it.
+
+    >>> details_of(schema.BettingPhase(min_bet=4, structure="pot_limit"))
+    ' (bets of 4, three raises, pot-limit)'
+    >>> details_of(schema.DeclarePhase())
+    ''
+    """
+    told = [
+        value_words(field.name, value)
+        for field in fields(phase)
+        if (value := getattr(phase, field.name)) != field.default or (value and field.name in SIZES)
+    ]
+    return f" ({', '.join(told)})" if told else ""
+
+
 def place_words(phases: Sequence[Phase], index: int) -> str:
     """Say where a phase stands."""
     if index + 1 < len(phases):
@@ -294,7 +313,7 @@ def value_words(name: str, value: object) -> str:
     if value in MEANINGS.get(name, {}):
         return MEANINGS[name][value]
     if name == "max_raises":
-        return raises_of(value if isinstance(value, int) else None)
+        return raises_of(value)
     if name in NUMBERS and isinstance(value, int):
         return NUMBERS[name](value)
     if name in PHRASES:
@@ -317,6 +336,17 @@ def value_words(name: str, value: object) -> str:
             )
         case _:
             return f"{label} {str(value).replace('_', ' ')}"
+
+
+def raises_of(cap: object) -> str:
+    """Say how many raises a round may have.
+
+    >>> raises_of(2), raises_of(1), raises_of(None)
+    ('two raises', 'one raise', 'any number of raises')
+    """
+    if not isinstance(cap, int):
+        return "any number of raises"
+    return "one raise" if cap == 1 else f"{english.number(cap)} raises"
 
 
 def order_phrase(order: HandOrder) -> str:

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from darwindeck.evolution.descriptors import Cell, cell_of
 from darwindeck.evolution.idle import idle_rules
-from darwindeck.quality import ladder, solved, structure
+from darwindeck.quality import ladder, solved, structure, watching
 from darwindeck.quality.complexity import complexity
 from darwindeck.quality.figures import Figure
 from darwindeck.quality.rate import rating_of
@@ -76,7 +76,7 @@ def pass_gates(genome: GameGenome) -> Evaluation:
 
 def refusal_of(genome: GameGenome, result: SimulationResult) -> str:
     """Say why some hands show that a game is not worth a closer look; nothing if it is."""
-    size = structure.size_of_hands(genome, genome.player_count, GATE_SEED)
+    size = watching.size_of_hands(genome, genome.player_count, GATE_SEED)
     if max(result.decisions_per_hand, size.decisions) > LONGEST_HAND:
         return "hands are too long"
     if result.decisions_per_hand < 1:

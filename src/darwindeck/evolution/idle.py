@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from darwindeck.evolution import edit
 from darwindeck.genome.validation import problems
-from darwindeck.simulation.batch import simulate
+from darwindeck.quality.idle import outcome_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,11 +44,3 @@ def with_one_rule_less(genome: GameGenome) -> Iterator[tuple[str, GameGenome]]:
     bare = replace(genome.setup, trump_suit=None, turned_trump=False, bowers=False, top_cards=())
     if bare != genome.setup:
         yield "trumps", replace(genome, setup=bare)
-
-
-def outcome_of(genome: GameGenome, hands: int, seed: int) -> tuple[bytes, int]:
-    """Return what everyone won in some random hands, and how many decisions there were."""
-    result = simulate(genome, hands, seats=genome.player_count, seed=seed, threads=1)
-    if result.interrupted or result.payoffs is None:
-        raise KeyboardInterrupt
-    return result.payoffs.tobytes(), result.decisions

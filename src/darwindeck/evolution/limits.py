@@ -9,7 +9,8 @@ from darwindeck.genome import anatomy, game_checks, validation
 from darwindeck.genome.errors import Problem
 from darwindeck.genome.phases import BettingPhase, ExchangePhase, ShowdownPhase
 from darwindeck.hands.kinds import hand_size
-from darwindeck.quality.work import cards_before, ways_to_exchange
+from darwindeck.quality.on_paper import cards_before
+from darwindeck.quality.work import ways_to_exchange
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -15,7 +15,7 @@ from darwindeck.evolution import edit, limits, wild_edits
 from darwindeck.genome import anatomy, bid_checks, meld_checks, phases, seat_checks, validation
 from darwindeck.genome.counting_checks import bids_points
 from darwindeck.genome.rules import MAX_HAND, RankingName
-from darwindeck.genome.schema import Deck, GameGenome, ScoringRule, SetupRules, WinCondition
+from darwindeck.genome.schema import GameGenome, ScoringRule, SetupRules, WinCondition
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 MOST_REPAIRS = 16
 INDEX = re.compile(r"\[(\d+)\]")
 PHASE = "turn_structure.phases[]"
-NEW_TARGET = 10
 MADE = ScoringRule(5, "bid_made")
 LESS_DEADWOOD = ScoringRule(1, "deadwood")
 RANKINGS: tuple[RankingName, ...] = (
@@ -93,14 +92,6 @@ def seats_fit(genome: GameGenome) -> bool:
     return not any(True for _ in seat_checks.seat_problems(genome, genome.player_count))
 
 
-@answers("setup.initial_discard_count")
-def turn_up_fewer(genome: GameGenome, index: int) -> GameGenome:
-    """Turn up no first discards where all cards are dealt, or play with fewer cards or players."""
-    if genome.setup.deal_all:
-        return edit.with_setup(genome, initial_discard_count=0)
-    return fit_seats(genome, index)
-
-
 @answers("player_count", "limits.seats")
 def fit_seats(genome: GameGenome, _: int) -> GameGenome:
     """Play with the nearest number of players that fits, dealing fewer cards until there is one."""
@@ -157,12 +148,6 @@ def give_chips(genome: GameGenome, _: int) -> GameGenome:
     return edit.bring_chips(genome)
 
 
-@answers("limits.chips")
-def cap_chips(genome: GameGenome, _: int) -> GameGenome:
-    """Start with no more chips than evolved games have."""
-    return edit.cut_bets_to_chips(edit.with_setup(genome, starting_chips=limits.LIMITS.chips))
-
-
 @answers("limits.turns")
 def cap_turns(genome: GameGenome, _: int) -> GameGenome:
     """End hands early enough."""
@@ -177,12 +162,6 @@ def drop_first_act(genome: GameGenome, _: int) -> GameGenome:
         return genome
     start = max(0, genome.turn_structure.repeat_from - gathered[1])
     return edit.with_phases(genome, genome.turn_structure.phases[gathered[1] :], start)
-
-
-@answers("limits.betting_rounds")
-def drop_last_round(genome: GameGenome, _: int) -> GameGenome:
-    """Leave out the last betting round."""
-    return edit.remove_phase(genome, edit.placed(genome, phases.BettingPhase)[-1][0])
 
 
 @answers("setup.house")
@@ -231,15 +210,6 @@ def add_win_condition(genome: GameGenome, _: int) -> GameGenome:
     """Win by chips where there are any, and else by the best hand."""
     kind = WinCondition("most_chips" if genome.setup.starting_chips else "best_hand")
     return replace(genome, win_conditions=(kind,))
-
-
-@answers("win_conditions[].target")
-def set_target(genome: GameGenome, index: int) -> GameGenome:
-    """Give a target to the condition that needs one, and to no other."""
-    wins = list(genome.win_conditions)
-    needed = wins[index].type == "first_to_score"
-    wins[index] = replace(wins[index], target=NEW_TARGET if needed else 0)
-    return replace(genome, win_conditions=tuple(wins))
 
 
 @answers("scoring_rules[].place")
@@ -295,45 +265,6 @@ def compared_in_rows(genome: GameGenome, rows: phases.ArrangePhase) -> GameGenom
     return edit.insert_phase(game, last, rows, before_round=True)
 
 
-@answers(f"{PHASE}.min_bet")
-def cut_bet(genome: GameGenome, index: int) -> GameGenome:
-    """Cut a bet to the chips there are, and a bring-in to less than the bet."""
-    cut = cut_to_the_chips(genome, index)
-    phase = genome.turn_structure.phases[index]
-    if cut != genome or not isinstance(phase, phases.BettingPhase):
-        return cut
-    return cut_bring_ins(genome, phase.min_bet // 2)
-
-
-@answers(f"{PHASE}.ante")
-def cut_to_the_chips(genome: GameGenome, index: int) -> GameGenome:
-    """Cut what a phase costs to the chips there are, and bring some if there are none."""
-    phase, chips = genome.turn_structure.phases[index], genome.setup.starting_chips
-    if chips == 0:
-        return edit.bring_chips(genome)
-    return edit.replace_phase(genome, index, edit.cut_to_chips(phase, chips))
-
-
-@answers(f"{PHASE}.blinds", f"{PHASE}.blinds[]", f"{PHASE}.button_blind")
-def drop_blinds(genome: GameGenome, index: int) -> GameGenome:
-    """Cut blinds that are too large; leave out those that do not fit in, or that nobody posts."""
-    cut = cut_to_the_chips(genome, index)
-    phase = genome.turn_structure.phases[index]
-    if cut != genome or not isinstance(phase, phases.ForcedBetPhase):
-        return cut
-    seats = genome.player_count
-    fewer = phase.blinds[:seats] if len(phase.blinds) > seats else ()
-    return edit.replace_phase(genome, index, replace(phase, blinds=fewer, button_blind=0))
-
-
-def cut_bring_ins(genome: GameGenome, most: int) -> GameGenome:
-    """Cut every bring-in, down to none."""
-    for index, phase in edit.placed(genome, phases.ForcedBetPhase):
-        cut = replace(phase, bring_in=min(phase.bring_in, most))
-        genome = edit.replace_phase(genome, index, cut)
-    return genome
-
-
 @answers(f"{PHASE}.rows", f"{PHASE}.unit")
 def fit_rows(genome: GameGenome, index: int) -> GameGenome:
     """Make rows of the cards that everyone holds, for no more chips than there are."""
@@ -364,16 +295,9 @@ def fit_opener(genome: GameGenome, index: int) -> GameGenome:
     phase = replace(genome.turn_structure.phases[index], opener=opener)
     if phase != genome.turn_structure.phases[index]:
         return edit.replace_phase(genome, index, phase)
-    return cut_bring_ins(genome, 0)
-
-
-@answers(f"{PHASE}.count")
-def deal_one_less(genome: GameGenome, index: int) -> GameGenome:
-    """Deal one card fewer."""
-    phase = genome.turn_structure.phases[index]
-    if not isinstance(phase, phases.DealPhase) or not phase.count:
-        return genome
-    return edit.replace_phase(genome, index, replace(phase, count=phase.count - 1))
+    for place, forced in edit.placed(genome, phases.ForcedBetPhase):
+        genome = edit.replace_phase(genome, place, replace(forced, bring_in=0))
+    return genome
 
 
 @answers(f"{PHASE}.max_cards")
@@ -439,29 +363,11 @@ def rank_what_is_there(genome: GameGenome, index: int) -> GameGenome:
     return genome
 
 
-@answers(f"{PHASE}.valid_play_condition")
-def allow_play(genome: GameGenome, index: int) -> GameGenome:
-    """Turn up a first card to play on, or else let any card be played."""
-    if not genome.setup.initial_discard_count:
-        return edit.with_setup(genome, initial_discard_count=1)
-    phase = replace(genome.turn_structure.phases[index], valid_play_condition=None)
-    return edit.replace_phase(genome, index, phase)
-
-
 @answers("setup.initial_deck.jokers")
 def give_jokers_a_place(genome: GameGenome, _: int) -> GameGenome:
     """Make jokers wild where hands are shown in which they can be, or else leave them out."""
     jokers = wild_edits.jokers_in(genome.setup.initial_deck) if wild_edits.shows_wild(genome) else 0
     return wild_edits.with_jokers(wild_edits.with_jokers(genome, 0), jokers)
-
-
-@answers("setup.initial_deck.copies")
-def have_each_card_once(genome: GameGenome, _: int) -> GameGenome:
-    """Leave out the copies of cards."""
-    deck = genome.setup.initial_deck
-    if not isinstance(deck, Deck):
-        return genome
-    return edit.with_setup(genome, initial_deck=anatomy.known_deck(replace(deck, copies=1)))
 
 
 # What is simply left out

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from darwindeck.evolution import edit
 from darwindeck.genome import anatomy, phases
-from darwindeck.quality.work import cards_before
+from darwindeck.quality.on_paper import cards_before
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -19,7 +19,7 @@ from darwindeck.engine.actions import EXCHANGE
 from darwindeck.engine.rng import hand_seed
 from darwindeck.genome.anatomy import wins_by
 from darwindeck.players.registry import Player, find_player
-from darwindeck.quality import pupil, rating, samples, structure
+from darwindeck.quality import pupil, rating, samples, watching
 from darwindeck.quality.contest import FIRST_DEALS, WORK, Gauntlet, deals_to_go
 from darwindeck.quality.drama import Spectator
 from darwindeck.quality.figures import Figure
@@ -79,9 +79,8 @@ class Judge:
     def terms(self) -> meetings.MeetingTerms:
         """How players meet: one against all others, partners against partners, or in turns."""
         arrangement = meetings.usual_arrangement(self.genome, self.seats)
-        return meetings.MeetingTerms(
-            self.genome, self.seats, arrangement, self.seed, unit_of(self.genome)
-        )
+        unit = "points" if self.genome.setup.stakes else unit_of(self.genome)
+        return meetings.MeetingTerms(self.genome, self.seats, arrangement, self.seed, unit)
 
     def gains(self, better: Player, worse: Player, numbers: range) -> Gains:
         """Let two players meet in the deals of some numbers."""
@@ -192,7 +191,7 @@ def courses_of(
         went = spectator.watch([stage.table for stage in course[:-1]], payoffs, luck)
         work = work_of(course, [prices.decision(player)] * terms.seats, prices.exchange)
         work += (went.moments + went.told) * prices.judging
-        moved = structure.share_moved(terms.genome, terms.seats, end)
+        moved = watching.share_moved(terms.genome, terms.seats, end)
         cut = int(end["turns"][0]) >= terms.genome.turn_limit
         rows.append([len(course) - 1, folded, work, moved, cut, *went, *payoffs])
     return rows
@@ -212,7 +211,7 @@ def measure_played(
     """
     length = max(
         usual_length(genome, seats, seed, threads),
-        structure.size_of_hands(genome, seats, seed).decisions,
+        watching.size_of_hands(genome, seats, seed).decisions,
     )
     prices = Prices(genome, length)
     report("practising")

@@ -33,7 +33,9 @@ class Measures(Struct, frozen=True, kw_only=True):
     dear: Figure | None = None  # the smallest bet in pots, in the round in which it is dearest
     forced: Figure | None = None  # how much of what is forced comes before the first bet
     undone: Figure | None = None  # how many bets and exchanges are about hands that are dealt anew
+    idle: Figure | None = None  # how many phases deal cards that change nothing
     apart: Figure | None = None  # 1 if nobody's choices concern anybody else
+    kingmakers: Figure | None = None  # how many of the roles have nothing to win
     wild: Figure | None = None  # how much of the deck stands for other cards
     cut: Figure | None = None  # how many hands end before anybody has reached the goal
     bluffing: Figure | None = None  # what it costs never to bluff

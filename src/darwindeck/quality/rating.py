@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from math import erf, exp, hypot, prod, sqrt
+from statistics import harmonic_mean
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -28,7 +29,7 @@ FIRST_HANDS, SOON = 10, 0.3  # what shows in these has this share of the marks
 MOST_DECISIONS, MUCH_TOO_LONG = 200.0, 100.0  # of one player in a hand
 MOST_ROUNDS, MORE_ROUNDS = 6.0, 3.0  # of bets
 MANY_FACTS, MOST_FACTS = 150, 300
-LEAST_MOVED, ENOUGH_MOVED = 0.5, 0.65  # of the pot
+LEAST_MOVED, ENOUGH_MOVED = 0.47, 0.65  # of the pot
 HARDLY = 0.05  # of hands, bets or the outcome: what is so no more often is next to nothing
 MUCH_HIDDEN = 0.15  # of the outcome
 LITTLE_LATE, TOO_LATE = 0.1, 0.4  # of the outcome
@@ -43,8 +44,8 @@ ENDLESS = 0.25  # what is left of a game in which nobody reaches the goal
 ENOUGH_READING = 0.1  # standard deviations
 ENOUGH_OPEN, ENOUGH_TURNS = 0.3, 0.05  # of an open hand when the winner decides; of the hands
 DULL = 0.75  # what is left of a game that is decided soon, or by whoever is ahead
-OBVIOUS, OBVIOUS_PLAY = 0.3, 0.6  # what is left where nobody has to be seen through
-ALONE = 0.4  # what is left of a game that everybody plays by themselves
+OBVIOUS = 0.5  # what is left where nobody has to be seen through
+ALONE = 0.25  # what is left of a game that everybody plays by themselves
 LEAST_EDGE = 0.006  # standard deviations
 OPEN = 3  # times as much doubt where nobody knows who wins
 USUAL = {
@@ -176,7 +177,7 @@ def fitness_of(
 ) -> Figure:
     """Return how good a game is, from 0 to 1; a closed gate makes it 0.
 
-    It is the geometric mean of the marks of the essentials, less what spoils the game.
+    It is the harmonic mean of the marks of the essentials, less what spoils the game.
     """
     if not all(gate.passed for gate in gates):
         return Figure.exact(0.0)
@@ -184,15 +185,13 @@ def fitness_of(
         name: weighed(believed(figure), USUAL[name])
         for name, figure in essential_figures(measures).items()
     }
-    weight = {name: weights.get(name, 1.0) for name in parts}
-    total = sum(weight.values())
     left = spoilt(measures, facts, seats)
     hands = evening(measures)
 
     def at(end: End) -> float:
-        mean: float = prod(
-            marks(getattr(figure, end), hands) ** (weight[name] / total)
-            for name, figure in parts.items()
+        mean = harmonic_mean(
+            [marks(getattr(figure, end), hands) for figure in parts.values()],
+            [weights.get(name, 1.0) for name in parts],
         )
         return mean * float(getattr(left, end))
 
@@ -259,6 +258,10 @@ def spoilers(measures: Measures, facts: int, seats: int, end: End = "value") -> 
     }
     if found.apart is not None:
         left["no interaction"] = 1 - (1 - ALONE) * found.apart.value
+    if found.kingmakers is not None:
+        left["kingmaking"] = 1 - found.kingmakers.value
+    if found.idle is not None:
+        left["idle cards"] = 1 - found.idle.value
     if found.cut is not None:
         left["no end"] = 1 - (1 - ENDLESS) * within(less(found.cut))
     if found.wild is not None:
@@ -267,9 +270,8 @@ def spoilers(measures: Measures, facts: int, seats: int, end: End = "value") -> 
         left["foregone ends"] = mild(more(found.suspense) / ENOUGH_OPEN)
         left["no way back"] = mild(more(found.comeback) / ENOUGH_TURNS)
     if found.reading is not None:
-        least = OBVIOUS_PLAY if found.depth is None else OBVIOUS
         seen_through = sqrt(within(more(found.reading) / ENOUGH_READING))
-        left["obvious choices"] = least + (1 - least) * seen_through
+        left["obvious choices"] = OBVIOUS + (1 - OBVIOUS) * seen_through
     return left | spoilers_of_bets(found, end)
 
 

@@ -106,6 +106,12 @@ class SolvedPlay:
         return float(self.reach[self.tree.decisions].sum())
 
     @property
+    def decided(self) -> float:
+        """How often somebody wins a hand."""
+        ends = self.tree.endings
+        return float(self.reach[ends][self.tree.nodes["winner"][ends] != 0].sum())
+
+    @property
     def folded(self) -> float:
         """How often a hand ends because somebody folds."""
         ends = self.tree.endings
@@ -167,7 +173,7 @@ class Study:
             depth=self.depth() if self.betting else None,
             wit=None if self.betting or self.form.tree.genome.roles else self.wit(),
             reading=Figure.exact(self.reading()).scaled(unit),
-            moved=NOTHING,
+            moved=NOTHING if self.betting else Figure.exact(play.decided),
             rounds=NOTHING,
             fairness=fairness_of(self.value.scaled(unit)),
             suspense=Figure.exact(drama.suspense_of(play)),

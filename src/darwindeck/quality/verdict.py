@@ -151,6 +151,10 @@ SPOILER_WORDS = {
         "hands are dealt anew after something was decided about them",
         "play with the cards that were bet on or exchanged",
     ),
+    "idle cards": Closed("cards are dealt that change nothing", "leave these deals out"),
+    "kingmaking": Closed(
+        "somebody has nothing to win and chooses who does", "pay everyone for what is played"
+    ),
     "repetition": Closed(
         "players bet again though nothing is new", "deal something between two rounds of bets"
     ),

@@ -13,18 +13,15 @@ from typing import TYPE_CHECKING
 
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.anatomy import arrangement_of, phases_of, showdown_of, wins_by
-from darwindeck.genome.walk import Walk
 from darwindeck.hands.kinds import TURNED_UP_NAME, hand_size
 from darwindeck.hands.ranking import LARGEST_LOOKUP
 from darwindeck.players.imagination import MOST_ROLLOUTS, ROLLOUTS
 from darwindeck.players.policies import GREEDY
-from darwindeck.quality.on_paper import wild_share
+from darwindeck.quality.on_paper import cards_before, wild_share
 from darwindeck.quality.replies import ValuePlayer
 from darwindeck.quality.simple import SightedPlayer, SimplePlayer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from darwindeck.genome.schema import GameGenome
     from darwindeck.hands.orders import Ranking
     from darwindeck.players.registry import Player
@@ -219,20 +216,3 @@ def ways_to_exchange(held: int, least: int, most: int) -> int:
     (32, 286)
     """
     return sum(comb(held, cards) for cards in range(least, most + 1))
-
-
-def cards_before(genome: GameGenome) -> Iterator[tuple[int, int, int]]:
-    """Yield the place of each phase, and how many cards a hand and the board can have before it."""
-    phases, start = genome.turn_structure.phases, genome.turn_structure.repeat_from
-    walk, before = Walk(genome), 0
-    for index, phase in enumerate(phases):
-        before = walk.hand if index == start else before
-        yield index, walk.hand, walk.board
-        if not isinstance(phase, kinds.RolePhase):
-            walk.take(index, phase)
-    if walk.is_turn_game:
-        walk.begin_round(before)
-        for index, phase in enumerate(phases[start:], start):
-            yield index, walk.hand, walk.board
-            if not isinstance(phase, kinds.RolePhase):
-                walk.take(index, phase)

@@ -9,13 +9,13 @@ from numpy.typing import NDArray
 
 from darwindeck.compiled.integers import as_int, count_bits
 from darwindeck.compiled.jit import entry, jit, jit_apart
-from darwindeck.engine import actions, dealing, layout, rng, step
+from darwindeck.engine import actions, dealing, layout, rng, stakes, step
 from darwindeck.engine.choices import AMOUNT, KIND, MOST_CHOICES, add_choice, list_choices
 from darwindeck.solver import observing
 from darwindeck.solver.draws import fill_draws, next_draw, stack_deck, ways_to_draw, weigh
 
 if TYPE_CHECKING:
-    from darwindeck.engine.layout import Program, TableRecord
+    from darwindeck.engine.layout import GameRecord, Program, TableRecord
     from darwindeck.hands.tables import RankingTables
 
 Records = NDArray[Any]
@@ -203,7 +203,7 @@ def look_for_decision(tree: Growth, table: TableRecord, frame: FrameRecord) -> i
     frame.act = ADVANCE
     if table.over:
         frame.kind = node.kind = ENDING
-        end(table, node, tree.start)
+        end(table, node, tree.program[0].game, tree.start)
         frame.next = frame.count = 0
     elif table.actor != layout.NOBODY:
         choices = tree.choices[depth]
@@ -248,8 +248,8 @@ def look_around(tree: Growth, depth: int) -> None:
 
 
 @jit
-def end(table: TableRecord, node: NodeRecord, start: int) -> None:
-    """Note what the first player won: chips, or without chips half a win more or less."""
+def end(table: TableRecord, node: NodeRecord, game: GameRecord, start: int) -> None:
+    """Note what the first player won: chips, or without chips half of what the hand is worth."""
     won = (as_int(table.winners) >> observing.FIRST) & 1
     lost = (as_int(table.winners) >> observing.SECOND) & 1
     node.by_fold = count_bits(as_int(table.live)) == 1
@@ -257,7 +257,8 @@ def end(table: TableRecord, node: NodeRecord, start: int) -> None:
         node.payoff = table.stack[observing.FIRST] - start
         node.winner = np.sign(node.payoff)
     else:
-        node.payoff = (won - lost) / 2
+        worth = stakes.stake_at(game, as_int(table.stake)) if game.stake_count else 1
+        node.payoff = worth * (won - lost) / 2
         node.winner = won - lost
 
 

@@ -46,7 +46,7 @@ class GameTree:
     """Every way a hand can go: nodes, each after its parent, and what players know at them.
 
     The first player sits to the left of the button. Payoffs are the first player's, in chips, or
-    without chips half a win.
+    without chips half of what the hand is worth.
     """
 
     genome: GameGenome
