@@ -20,7 +20,7 @@ import darwindeck
 from darwindeck.genome.identity import rules_id
 from darwindeck.genome.library import load
 from darwindeck.players.blueprint import SUFFIX, encode, joined, save_blueprint
-from darwindeck.players.training import Training, usual_seats
+from darwindeck.players.training import HANDS_OF_BETS, Training, usual_seats
 
 if TYPE_CHECKING:
     from darwindeck.genome.schema import GameGenome
@@ -50,10 +50,15 @@ ROUNDS = {
     "liars-poker": 150,
     "pot-limit-holdem": 46,
     "short-deck-holdem": 60,
+    "badugi": 8,
+    "knock-out-whist": 200,
     **dict.fromkeys(("hearts", "president", "crazy-eights", "cheat", "betting-war", "whist"), 80),
-    **dict.fromkeys(("euchre", "knock-out-whist", "oh-hell", "skat", "spades", "truco"), 30),
+    **dict.fromkeys(("euchre", "oh-hell", "skat", "spades", "truco"), 30),
 }
 USUAL_ROUNDS = 30
+MANY_HANDS = {"badugi": 8_000}
+"""How many hands a learner practises in a round where hands are drawn: more situations are met."""
+
 COURSES = {
     "fixed-limit-holdem": (Course(2, 119, 8, 20_000, 200_000), Course(6, 76, 4, 10_000, 100_000)),
     "no-limit-holdem": (Course(2, 96, 8, 20_000, 190_000), Course(6, 60, 8, 20_000, 130_000)),
@@ -87,7 +92,9 @@ def train(name: str, path: Path) -> None:
     if name in COURSES:
         blueprint = joined([learn(genome, course) for course in COURSES[name]])
     else:
-        training = Training(genome, tuple(usual_seats(genome)), SEED, MEMORY)
+        hands = MANY_HANDS.get(name, HANDS_OF_BETS)
+        seats = tuple(usual_seats(genome))
+        training = Training(genome, seats, SEED, MEMORY, hands_of_bets=hands)
         if not training.bets and not training.cards:
             return
         for _ in range(ROUNDS.get(name, USUAL_ROUNDS)):

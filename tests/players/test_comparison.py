@@ -105,3 +105,13 @@ def test_who_is_left_of_two_wins_every_second_time(seed: int) -> None:
     assert table.actor is not None
     thought = Thinker(200, seed=1, studies=True).think(table.view(table.actor))
     assert [choice.value for choice in thought.choices] == [0.5] * len(thought.choices)
+
+
+def test_who_has_nothing_to_choose_does_not_think() -> None:
+    table = Table.start("knock-out-whist", seats=4, seed=1)
+    while len(table.legal_actions) > 1:
+        table = table.apply(table.legal_actions[0])
+    assert table.actor is not None
+    thought = Thinker(200, seed=1, studies=True).think(table.view(table.actor))
+    assert not thought.weighed
+    assert thought.action == table.legal_actions[0]

@@ -152,6 +152,7 @@ def test_a_damaged_blueprint_is_refused(holdem: Blueprint, seed: int) -> None:
     [
         {"keys": b"123"},
         {"mixes": b""},
+        {"marks": b"12345678"},
         {"weights": (1.0,)},
         {"weights": (float("nan"),) * FEATURES},
     ],

@@ -28,7 +28,7 @@ MAGIC = b"DarwinDeck blueprint 3\n"
 SUFFIX = ".blueprint"
 MOST_SITUATIONS = 4_000_000
 LARGEST_FILE = 64 << 20
-KEY_BYTES = 4
+KEY_BYTES, MARK_BYTES = 4, 8
 FINE, COARSE = 255, 15
 """Into how many parts a mix is divided: exactly known games finely, others for a small file."""
 
@@ -41,7 +41,8 @@ class Blueprint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What was learnt about a game.
 
     `keys` are the short numbers of situations in rising order, as differences, and `mixes` how
-    often every choice is made there; `pairs` says how good each hand of two cards was taken to be.
+    often every choice is made there; `pairs` says how good each hand of two cards was taken to be,
+    and `marks` which hands are shown after exchanges, from low to high.
     After long practice more situations are told apart: those are `fine`.
     `hands` counts what was practised, and `measured` says how strong it came out: against whom, and
     by how much.
@@ -59,6 +60,7 @@ class Blueprint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pairs: bytes
     measured: tuple[tuple[str, str], ...] = ()
     fine: bool = False
+    marks: bytes = b""
 
     @property
     def situations(self) -> int:
@@ -132,16 +134,16 @@ def unpacked(blueprint: Blueprint) -> desk.Learnt:
     pairs = np.frombuffer(blueprint.pairs, np.uint8).copy()
     bets, cards = int(count > 0), int(weights.any())
     exact, fine = int(blueprint.exact), int(blueprint.fine)
-    return desk.Learnt(exact, fine, bets, cards, keys, table, weights, pairs)
+    marks = np.frombuffer(blueprint.marks, np.int64).copy()
+    return desk.Learnt(exact, fine, bets, cards, keys, table, weights, pairs, marks)
 
 
 def nothing_learnt() -> desk.Learnt:
     """Return what somebody knows who has never played."""
     keys = np.zeros(1, np.uint64)
     mixes = np.zeros((1, desk.WIDTH), np.uint8)
-    return desk.Learnt(
-        0, 0, 0, 0, keys, mixes, np.zeros(features.FEATURES), np.zeros(desk.PAIRS, np.uint8)
-    )
+    weights, pairs = np.zeros(features.FEATURES), np.zeros(desk.PAIRS, np.uint8)
+    return desk.Learnt(0, 0, 0, 0, keys, mixes, weights, pairs, np.zeros(0, np.int64))
 
 
 def encode(blueprint: Blueprint) -> bytes:
@@ -167,6 +169,7 @@ def check(blueprint: Blueprint) -> None:
     count = blueprint.situations
     fits = len(blueprint.keys) == KEY_BYTES * count and len(blueprint.mixes) == desk.WIDTH * count
     fits = fits and len(blueprint.pairs) == desk.PAIRS
+    fits = fits and len(blueprint.marks) in {0, desk.MARKS * MARK_BYTES}
     if not fits or count > MOST_SITUATIONS:
         raise BlueprintError("this blueprint is broken: its parts do not fit; train it again")
     weights = np.array(blueprint.weights)

@@ -8,22 +8,21 @@ import numpy as np
 
 from darwindeck.compiled.integers import as_int, count_bits
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.engine import actions, arranging, rng, scoring
+from darwindeck.engine import actions, arranging, scoring
 from darwindeck.engine.choices import AMOUNT, KIND
 from darwindeck.players import hand_glance, scripts
 from darwindeck.players.arranging import AHEAD, choose_row
-from darwindeck.players.desk import CHANCES_ROOM, FEATURES_ROOM, OWN, Desk
+from darwindeck.players.desk import CHANCES_ROOM, FEATURES_ROOM, Desk
+from darwindeck.players.exchanging import best_exchange
 from darwindeck.players.features import FEATURES, describe
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from darwindeck.engine.layout import GameRecord, PhaseRecord, Program, TableRecord
+    from darwindeck.engine.layout import GameRecord, Program, TableRecord
     from darwindeck.hands.tables import RankingTables
 
     Reals = NDArray[np.float64]
-
-TRIALS = 10
 
 
 @jit_apart
@@ -84,8 +83,7 @@ def choose_cards(
     if table.stage == arranging.ARRANGING:
         return choose_row(table, program, rankings, choices, count, AHEAD)
     if not is_learnt(table, program, showdown, choices, count):
-        rival = desk.bench[OWN]
-        return best_exchange(table, program, rankings, showdown, choices, count, rival, bits)
+        return best_exchange(table, program, rankings, showdown, choices, count, desk)
     chances = desk.rooms[CHANCES_ROOM]
     weigh(table, program, choices, count, weights, desk.rooms[FEATURES_ROOM], chances)
     return draw_choice(chances, count, bits)
@@ -102,63 +100,26 @@ def is_learnt(
 
 
 @jit
-def best_exchange(
-    table: TableRecord,
-    program: Program,
-    rankings: RankingTables,
-    showdown: int,
-    choices: NDArray[np.int64],
-    count: int,
-    rival: NDArray[np.uint8],
-    bits: np.uint64,
-) -> int:
-    """Return the exchange after which the hand beats most of the hands it might be.
-
-    Every exchange is tried with random cards, and compared with what another exchange brought; for
-    two halves of a pot, in both.
-    """
-    if not hand_glance.can_imagine_cards(table, table.actor):
-        return rng.scale(bits, count)
-    phase = program.phases[showdown]
-    size = as_int(table.hand_size[table.actor])
-    best = 0
-    most = -1.0
-    for choice in range(count):
-        won = 0.0
-        for _ in range(TRIALS):
-            bits = rng.mix64(bits + rng.GOLDEN_GAMMA)
-            hand_glance.imagine_cards(table, table.actor, rival, choices[choice, AMOUNT], bits)
-            value = hand_glance.value_now(table, phase, phase.ranking, 0, rival, size, rankings)
-            low = low_now(table, phase, rival, size, rankings)
-            bits = rng.mix64(bits + rng.GOLDEN_GAMMA)
-            hand_glance.imagine_cards(table, table.actor, rival, (1 << size) - 1, bits)
-            other = hand_glance.value_now(table, phase, phase.ranking, 0, rival, size, rankings)
-            won += hand_glance.share_won(value, other)
-            won += hand_glance.share_won(low, low_now(table, phase, rival, size, rankings))
-        if won > most:
-            best = choice
-            most = won
-    return best
-
-
-@jit
-def low_now(
-    table: TableRecord,
-    showdown: PhaseRecord,
-    hand: NDArray[np.uint8],
-    size: int,
-    rankings: RankingTables,
-) -> int:
-    """Rank some cards with the board as it is now for the low half of a pot, if there is one."""
-    if showdown.low_ranking == actions.NO_RANKING:
-        return 0
-    return hand_glance.value_now(table, showdown, showdown.low_ranking, 0, hand, size, rankings)
-
-
-@jit
 def share_of_win(table: TableRecord, seat: int) -> float:
     """Return a seat's share of the win of a finished hand."""
     return 1.0 / count_bits(table.winners) if (table.winners >> seat) & 1 else 0.0
+
+
+@jit
+def knocks_out(program: Program, first: int, last: int) -> bool:
+    """Tell whether somebody may be knocked out between two rows of a program."""
+    chances = 0
+    for row in range(first, last):
+        chances += program.phases[row].op == actions.OP_KNOCK_OUT
+    return chances > 0
+
+
+@jit
+def chance_to_win(table: TableRecord, seat: int) -> float:
+    """Return a seat's share of the win; those who are left have as good a chance each."""
+    if table.over:
+        return share_of_win(table, seat)
+    return ((table.live >> seat) & 1) / count_bits(as_int(table.live))
 
 
 @jit

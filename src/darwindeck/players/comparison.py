@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.compiled.integers import as_int, count_bits
+from darwindeck.compiled.integers import as_int
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.engine import actions, rng, step
+from darwindeck.engine import rng, step
 from darwindeck.engine.choices import AMOUNT, KIND, list_choices
 from darwindeck.players import card_policy, hand_glance, imagination, melding, playouts, practice
 from darwindeck.players.desk import BRANCH, CHANCES_ROOM, DREAM, FEATURES_ROOM, KNOWN, WON
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 ROOT = 1
 """Which list holds the choices that are compared; playouts use the first."""
 
+A_PLAYOUT = 20  # choices that take as long as dealing a hand for a playout
 BETTER, WORSE = 1.0, 2.0  # standard errors of the difference to what is usually done
 FEWEST_DEALS = 8  # that tell how much such a difference varies
 
@@ -48,9 +49,9 @@ def choose_by_comparison(
     desk: Desk,
     tree: Tree,
 ) -> int:
-    """Return the promising choice that seems to bring most, after so many more playouts at most.
+    """Return the promising choice that seems to bring most, after as much work as so many playouts.
 
-    In long hands there are fewer. The edges of the tree say what was found so far.
+    The edges of the tree say what was found so far.
     """
     table, edges = desk.tables[0], tree.edges
     count = melding.list_promising(table, program, desk.lists[0])
@@ -64,15 +65,13 @@ def choose_by_comparison(
     known = desk.tables[KNOWN]
     gather_unseen(known, program.game, as_int(known.actor))
     imagination.hurry(known, program.game, imagination.FORESIGHT)
-    left = most
     patience = playouts.WORK * most
-    while left > 0 and patience > 0:
+    while patience > 0:
         deal_seed = rng.seed_of_hand(seed, as_int(edges[usual].visits))
         played, looked_at = play_choices_out(
             count, usual, deal_seed, program, showdown, rankings, learnt, desk, tree
         )
-        left -= played
-        patience -= looked_at
+        patience -= looked_at + A_PLAYOUT * played
         if played == 1 and count > 1:
             break
     return best_beside(edges, count, usual)
@@ -151,7 +150,9 @@ def play_choices_out(
         played += 1
         won[choice] = worth_of(branch, known, program, hero)
         edges[choice].gained += (
-            won[choice] if playouts.counts_gains(known, program) else chance_to_win(branch, hero)
+            won[choice]
+            if playouts.counts_gains(known, program)
+            else card_policy.chance_to_win(branch, hero)
         )
     for choice in range(count):
         if is_kept(edges[choice], deals):
@@ -182,7 +183,7 @@ def play_out(
     looked_at = 0
     while True:
         step.advance_to_decision(branch, program, rankings)
-        if branch.over or knocks_out(program, known.phase, branch.phase):
+        if branch.over or card_policy.knocks_out(program, known.phase, branch.phase):
             return looked_at
         luck += rng.GOLDEN_GAMMA
         bits = rng.mix64(luck)
@@ -211,25 +212,8 @@ def play_out(
 
 
 @jit
-def knocks_out(program: Program, first: int, last: int) -> bool:
-    """Tell whether somebody may be knocked out between two rows of a program."""
-    chances = 0
-    for row in range(first, last):
-        chances += program.phases[row].op == actions.OP_KNOCK_OUT
-    return chances > 0
-
-
-@jit
 def worth_of(table: TableRecord, known: TableRecord, program: Program, seat: int) -> float:
     """Return what a hand brought to a seat."""
-    return (
-        practice.won_by(table, known, program, seat) if table.over else chance_to_win(table, seat)
-    )
-
-
-@jit
-def chance_to_win(table: TableRecord, seat: int) -> float:
-    """Return a seat's share of the win; those who are left have as good a chance each."""
     if table.over:
-        return card_policy.share_of_win(table, seat)
-    return ((table.live >> seat) & 1) / count_bits(as_int(table.live))
+        return practice.won_by(table, known, program, seat)
+    return card_policy.chance_to_win(table, seat)

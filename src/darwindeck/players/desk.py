@@ -19,6 +19,9 @@ WIDTH = 8
 PAIRS = 256
 """How many kinds of hands of two cards there is room for."""
 
+MARKS = 256
+"""How many hands of a showdown are remembered where exchanges make them."""
+
 DEEPEST = 48
 """How many own decisions of a hand are looked into by who practises."""
 
@@ -53,7 +56,8 @@ class Desk(NamedTuple):
     depth is made and what it brings, then features of a choice and chances of all. `frames` say
     what is left to do at a depth, `grades` how every seat's hand was judged in a row of the
     program, and on the `bench` cards are imagined. `dreams` are likelihoods of deals, added up.
-    Several who practise share `grades_kept`, of hands that were judged with care.
+    Several who practise share `grades_kept`, of hands that were judged with care. Where hands are
+    made by exchanges, `marks` are those of a showdown, from low to high.
     """
 
     tables: TableArray
@@ -66,6 +70,7 @@ class Desk(NamedTuple):
     luck: NDArray[np.uint64]
     tallies: NDArray[np.int64]
     grades_kept: NDArray[np.uint64]
+    marks: NDArray[np.int64]
 
 
 class Lessons(NamedTuple):
@@ -100,6 +105,7 @@ class Learnt(NamedTuple):
     mixes: NDArray[np.uint8]
     weights: NDArray[np.float64]
     pairs: NDArray[np.uint8]
+    marks: NDArray[np.int64]
 
 
 class Past(NamedTuple):
@@ -114,7 +120,9 @@ def no_past() -> Past:
     return Past(np.zeros(0, TABLE), np.zeros((0, 2), np.int64))
 
 
-def new_desk(grades_kept: NDArray[np.uint64] | None = None) -> Desk:
+def new_desk(
+    grades_kept: NDArray[np.uint64] | None = None, marks: NDArray[np.int64] | None = None
+) -> Desk:
     """Make an empty desk, with room for grades or without; their number is a power of two."""
     return Desk(
         tables=np.zeros(DEEPEST + 3, TABLE),
@@ -127,4 +135,5 @@ def new_desk(grades_kept: NDArray[np.uint64] | None = None) -> Desk:
         luck=np.zeros(1, np.uint64),
         tallies=np.zeros(4, np.int64),
         grades_kept=np.zeros(1, np.uint64) if grades_kept is None else grades_kept,
+        marks=np.zeros(0, np.int64) if marks is None else marks,
     )

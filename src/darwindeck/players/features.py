@@ -38,6 +38,7 @@ FEATURES = EXCHANGES + EXCHANGE_FEATURES
 BIDS = PLAYS  # hardly a game has bids and a pile to play to, or contracts and claims
 CONTRACTS = CLAIMS
 MELDS = CLAIMS
+SURVIVAL = CLAIMS
 FREE_CLAIMS = CLAIMS
 
 RANKS = 13
@@ -148,7 +149,31 @@ def describe_trick_card(
         bid_features.describe_contract_card(
             table, program, wins, role == LEADS, rank, features, CONTRACTS
         )
+    if program.phases[table.phase + 1].op == actions.OP_KNOCK_OUT:
+        describe_survival(table, role, rank, higher / 6.0, features)
     features[IN_TRICK + 4] = rank * (1.0 if role == WINS_AT_LAST else 0.0) * (1.0 - at_stake)
+
+
+@jit
+def describe_survival(
+    table: TableRecord, role: int, rank: float, higher: float, features: Reals
+) -> None:
+    """Describe a card where who takes no trick is out: after one, it is about the others."""
+    safe = table.tricks[table.actor] > 0
+    wins = role == WINS_AT_LAST or role == WINS_SO_FAR
+    if role == LEADS:
+        features[SURVIVAL] = rank if safe else 0.0
+        features[SURVIVAL + 1] = higher if safe else 0.0
+    elif wins:
+        features[SURVIVAL + 2 + safe] = rank
+        features[SURVIVAL + 4 + safe] = higher
+        without = 0
+        for other in range(table.seats):
+            without += (table.live >> other) & 1 != 0 and table.tricks[other] == 0
+        features[SURVIVAL + 6] = without / count_bits(table.live)
+        features[SURVIVAL + 7] = 1.0 if table.tricks[table.best] == 0 else 0.0
+    elif safe:
+        features[SURVIVAL + 8] = rank
 
 
 @jit

@@ -78,7 +78,7 @@ class Mind:
             path=np.zeros((LONGEST_PATH, 3), np.int64),
             opinions=np.zeros(SEATS, hand_glance.OPINION),
         )
-        self.desk = desk.new_desk()
+        self.desk = desk.new_desk(marks=self.learnt.marks)
 
     def decide(
         self, position: TableArray, program: ProgramArray, seed: int, past: desk.Past | None = None

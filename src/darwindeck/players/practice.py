@@ -298,17 +298,19 @@ def play_for_slopes(
     desk: Desk,
     slopes: Reals,
 ) -> int:
-    """Play a hand with the same habits on all seats, and note how they would have to change.
+    """Play on with the same habits on all seats, and note how they would have to change.
 
-    Bets are checked or called. Returns how many choices of cards there were.
+    That is to the end of the hand, or of a deal after which somebody may be out. Bets are checked
+    or called. Returns how many choices of cards there were.
     """
     table = desk.tables[0]
+    first = as_int(table.phase)
     choices = desk.lists[0]
     features, chances = desk.rooms[FEATURES_ROOM], desk.rooms[CHANCES_ROOM]
     decisions = 0
     while True:
         step.advance_to_decision(table, program, rankings)
-        if table.over:
+        if table.over or card_policy.knocks_out(program, first, as_int(table.phase)):
             return decisions
         desk.luck[0] += rng.GOLDEN_GAMMA
         bits = rng.mix64(desk.luck[0])
@@ -360,17 +362,25 @@ def practise(
         if bets:
             walk(hand % players, program, showdown, tables[0], lessons, desk)
             continue
-        for seat in range(SEATS):
-            for number in range(FEATURES):
-                slopes[seat, number] = 0.0
-        decisions += play_for_slopes(program, showdown, tables[0], lessons, desk, slopes)
         table = desk.tables[0]
-        for seat in range(table.seats):
-            place = (seat - table.button) % table.seats
-            ahead = card_policy.worth_of_hand(table, program.game, seat) - baseline[place]
-            baseline[place] += MEMORY * ahead
-            for number in range(FEATURES):
-                gradient[number] += ahead * slopes[seat, number]
+        while not table.over:
+            for seat in range(SEATS):
+                for number in range(FEATURES):
+                    slopes[seat, number] = 0.0
+            live, knocked = as_int(table.live), as_int(table.phase)
+            decisions += play_for_slopes(program, showdown, tables[0], lessons, desk, slopes)
+            apart = card_policy.knocks_out(program, knocked, program.game.settling)
+            for seat in range(table.seats):
+                ahead = 0.0
+                if apart:
+                    ahead = card_policy.chance_to_win(table, seat)
+                    ahead -= ((live >> seat) & 1) / count_bits(live)
+                else:
+                    place = (seat - table.button) % table.seats
+                    ahead = card_policy.worth_of_hand(table, program.game, seat) - baseline[place]
+                    baseline[place] += MEMORY * ahead
+                for number in range(FEATURES):
+                    gradient[number] += ahead * slopes[seat, number]
     return decisions
 
 

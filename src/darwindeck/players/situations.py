@@ -24,7 +24,7 @@ from darwindeck.engine.layout import (
     TableRecord,
 )
 from darwindeck.engine.showdown import hand_value
-from darwindeck.players import hand_glance, imagination, knowledge
+from darwindeck.players import exchanging, hand_glance, imagination, knowledge
 from darwindeck.players.desk import GRADE, GRADED_HAND, IMAGINED, PAIRS, WIDTH, Desk
 from darwindeck.players.strength import cards_to_come, strength_and_potential
 
@@ -69,6 +69,7 @@ SUITS = 4
 CHEAP, FAIR, DEAR = 5.0, 14.0, 40.0
 LITTLE_POTENTIAL, SOME_POTENTIAL, MUCH_POTENTIAL = 0.025, 0.045, 0.09
 FINE_POTENTIAL = 0.05
+SAMPLES_PER_TRIAL = 10  # of an exchange
 CAREFUL = 100  # samples: so many judge a hand always in the same way
 GRADE_BITS = np.uint64((1 << 10) - 1)
 ONE_SUIT = np.uint64(sum(1 << 4 * rank for rank in range(13)))
@@ -177,6 +178,8 @@ def grade_of_hand(
             table, imagined, program, rankings, bits, imagination.NO_ACTION, 0, 1
         )
         return grade_of_strength(strength, 0.0, True, fine)
+    if desk.marks.shape[0] > 0:
+        return grade_of_draw(table, program, showdown, rankings, desk, samples)
     final = is_final(table, program, showdown)
     if samples < CAREFUL or not suits_are_alike(table, program.phases[showdown]):
         strength, potential = strength_and_potential(
@@ -195,6 +198,34 @@ def grade_of_hand(
     if not final:
         desk.grades_kept[place] = (name & ~GRADE_BITS) | np.uint64(grade)
     return grade
+
+
+@jit_apart
+def grade_of_draw(
+    table: TableRecord,
+    program: Program,
+    showdown: int,
+    rankings: RankingTables,
+    desk: Desk,
+    samples: int,
+) -> int:
+    """Return the grade of a hand that exchanges make: by how it stands among those that are shown.
+
+    Before an exchange, that is after it, and how many cards it takes is how much is open.
+    """
+    exchange = exchanging.next_exchange(program, table.phase, showdown)
+    if exchange == exchanging.NO_ROW:
+        phase, held = (
+            program.phases[showdown],
+            table.hand[dealing.first_place(table, table.actor) :],
+        )
+        size = as_int(table.hand_size[table.actor])
+        value = hand_glance.value_now(table, phase, phase.ranking, 0, held, size, rankings)
+        return grade_of_strength(exchanging.share_beaten(desk.marks, value), 0.0, True, 0)
+    trials = max(samples // SAMPLES_PER_TRIAL, exchanging.TRIALS)
+    strength, drawn = exchanging.outlook(table, program, rankings, showdown, exchange, desk, trials)
+    openness = 0.0 if drawn == 0 else (SOME_POTENTIAL if drawn == 1 else MUCH_POTENTIAL)
+    return grade_of_strength(strength, openness, False, 0)
 
 
 @jit

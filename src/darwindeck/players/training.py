@@ -25,6 +25,7 @@ from darwindeck.hands.tables import load_tables
 from darwindeck.players.blueprint import Blueprint, mixes_of, packed
 from darwindeck.players.bots import record_of
 from darwindeck.players.desk import (
+    MARKS,
     PAIRS,
     SITUATIONS,
     VISITS,
@@ -34,6 +35,7 @@ from darwindeck.players.desk import (
     Lessons,
     new_desk,
 )
+from darwindeck.players.exchanging import draw_marks
 from darwindeck.players.features import FEATURES
 from darwindeck.players.practice import add_lessons, lay_out, practise
 from darwindeck.players.situations import AGAINST_HOUSE, CAREFUL, grade_pairs
@@ -46,6 +48,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from darwindeck.engine.layout import TableArray
     from darwindeck.genome.schema import GameGenome
 
 LEARNERS = 4
@@ -64,6 +67,7 @@ LARGEST_TABLE = 1 << 21
 MOST_KEPT = 200_000
 LEAST_VISITS = 27.0
 SELDOM = 0.2
+HANDS_PER_MARK = 8
 NUMBERS, LARGEST_FIGURE, MOST_ROUNDS = "fiu", 1e30, 10**9
 UNREADABLE = (OSError, ValueError, KeyError, EOFError, RuntimeError, BadZipFile, zlib.error)
 """What NumPy raises for files that are no archives of arrays, or for some that none can open."""
@@ -108,7 +112,8 @@ class Training:
             [fresh_table(self.genome, starting_stacks(self.genome, n), 0) for n in self.seats]
         )
         grades = np.zeros(self.grades_to_keep(), np.uint64)
-        self.desks = [new_desk(grades) for _ in range(self.side_by_side)]
+        self.marks = self.hands_shown()
+        self.desks = [new_desk(grades, self.marks) for _ in range(self.side_by_side)]
         self.weights = np.zeros(FEATURES)
         self.drift = np.zeros(FEATURES)
         self.swing = np.zeros(FEATURES)
@@ -118,14 +123,31 @@ class Training:
         self.largest = self.table_size()
         self.hands_of_cards, self.steps_of_cards = HANDS_OF_CARDS, CARD_STEPS
         self.pairs = np.zeros(PAIRS, np.uint8)
-        first = Table.start(self.genome, self.seats[0], seed=0)
-        if first.actor is not None:
-            seen = record_of(first.view(first.actor)).copy()
+        if (seen := self.first_sight()) is not None:
             grade_pairs(seen, self.program, load_tables(), self.desks[0].bench, self.pairs)
         self.try_out()
         size = min(self.first_size(), self.largest) if self.bets else 1
         self.lessons = self.new_lessons(size)
         self.learners = [self.new_lessons(size) for _ in range(self.side_by_side)]
+
+    def first_sight(self) -> TableArray | None:
+        """Return what somebody sees of a hand who decides first, if anybody decides."""
+        first = Table.start(self.genome, self.seats[0], seed=0)
+        return None if first.actor is None else record_of(first.view(first.actor)).copy()
+
+    def hands_shown(self) -> NDArray[np.int64]:
+        """Return the worth of some hands after all exchanges, from low to high, if those make them.
+
+        They are found twice: first by who takes the others to hold any cards.
+        """
+        marks = np.zeros(0, np.int64)
+        for _ in range(2):
+            seen, drawn = self.first_sight(), np.zeros(MARKS * HANDS_PER_MARK, np.int64)
+            desk = new_desk(marks=marks)
+            if seen is None or not draw_marks(seen, self.program, load_tables(), desk, drawn):
+                return marks
+            marks = np.sort(drawn)[HANDS_PER_MARK // 2 :: HANDS_PER_MARK].copy()
+        return marks
 
     def table_size(self) -> int:
         """Return for how many situations the memory has room, as a power of two."""
@@ -154,7 +176,7 @@ class Training:
         """Play some hands to see what there is to learn: small games are learnt exactly."""
         self.cards = self.practise_cards(self.new_lessons(1, exact=False)) > 0
         trial = self.new_lessons(SMALL_TABLE, exact=True)
-        desk = new_desk()
+        desk = new_desk(marks=self.marks)
         self.practise_bets(trial, desk, range(TRIAL))
         few = 4 * int(desk.tallies[SITUATIONS]) < 3 * SMALL_TABLE
         self.exact = few and int(desk.tallies[WIDEST]) < WIDTH and self.fully_seen(trial, desk)
@@ -394,6 +416,7 @@ class Training:
             pairs=self.pairs.tobytes(),
             measured=tuple(measured),
             fine=self.fine,
+            marks=self.marks.tobytes(),
         )
 
 

@@ -12,9 +12,9 @@ from darwindeck.engine import actions, arranging, between, rng
 from darwindeck.engine.choices import AMOUNT, KIND, list_choices
 from darwindeck.engine.step import advance_to_decision, take_action
 from darwindeck.players import imagination, knowledge, melding, playouts, scripts, situations
-from darwindeck.players.card_policy import choose_cards, is_learnt, share_of_win
+from darwindeck.players.card_policy import choose_cards, is_learnt, knocks_out, share_of_win
 from darwindeck.players.chance import choose_random
-from darwindeck.players.comparison import choose_by_comparison, knocks_out
+from darwindeck.players.comparison import choose_by_comparison
 from darwindeck.players.desk import ASKED, DREAM, KNOWN, OWN_MIX, WIDTH
 from darwindeck.players.determinisation import gather_unseen
 from darwindeck.players.habits import count_bets
@@ -124,9 +124,14 @@ def decide_at_once(
     learnt: Learnt,
     desk: Desk,
 ) -> int:
-    """Return the listed choice of who errs, sets a row or follows what was learnt, if they do."""
+    """Return the listed choice of who errs, sets a row or follows what was learnt, if they do.
+
+    Where there is nothing to choose, nobody has to think.
+    """
     table, choices = desk.tables[0], desk.lists[0]
     count = list_choices(table, program, choices)
+    if count == 1:
+        return as_int(0)
     bits = rng.mix64(seed)
     if fraction(rng.mix64(seed ^ rng.GOLDEN_GAMMA)) < mistakes:
         return mistaken_choice(choices, count, bits)
@@ -138,13 +143,14 @@ def decide_at_once(
         return bet_on_third_card(table, program.phases[table.phase], count)
     if learnt.cards and about_claims(table, program):
         return playouts.draw_by_weights(table, program, learnt, desk, count, bits)
-    if policy != LEARNT:
+    exchanges = choices[0, KIND] == actions.EXCHANGE and desk.marks.shape[0] > 0
+    if policy != LEARNT and not exchanges:
         return UNDECIDED
     if is_learnt(table, program, showdown, choices, count):
         if learnt.cards:
             return playouts.draw_by_weights(table, program, learnt, desk, count, bits)
         return UNDECIDED
-    if iterations > AT_ONCE:
+    if iterations > AT_ONCE and not exchanges:
         return UNDECIDED
     return choose_cards(
         table, program, rankings, showdown, choices, count, learnt.weights, desk, bits
