@@ -13,6 +13,7 @@ from msgspec.structs import fields, replace
 
 from darwindeck.evolution import edit, limits, wild_edits
 from darwindeck.genome import anatomy, bid_checks, meld_checks, phases, seat_checks, validation
+from darwindeck.genome.arranging_checks import ROWS_AGAINST_HOUSE
 from darwindeck.genome.counting_checks import bids_points
 from darwindeck.genome.rules import MAX_HAND, RankingName
 from darwindeck.genome.schema import Deck, GameGenome, ScoringRule, SetupRules, WinCondition
@@ -334,7 +335,16 @@ def cut_bring_ins(genome: GameGenome, most: int) -> GameGenome:
     return genome
 
 
-@answers(f"{PHASE}.rows", f"{PHASE}.unit")
+@answers("setup.house.keeps_behind", "setup.house.keeps_behind[]")
+def keep_nothing_behind(genome: GameGenome, _: int) -> GameGenome:
+    """Let a house set its rows without a hand that it keeps in the last one."""
+    house = genome.setup.house
+    if house is None:
+        return genome
+    return edit.with_setup(genome, house=replace(house, keeps_behind=()))
+
+
+@answers(f"{PHASE}.rows", f"{PHASE}.unit", f"{PHASE}.sweep")
 def fit_rows(genome: GameGenome, index: int) -> GameGenome:
     """Make rows of the cards that everyone holds, for no more chips than there are."""
     phase, walk = genome.turn_structure.phases[index], edit.walk_to(genome, index)
@@ -342,6 +352,11 @@ def fit_rows(genome: GameGenome, index: int) -> GameGenome:
     if not isinstance(phase, phases.ArrangePhase) or walk.least < walk.hand or not rows:
         return edit.remove_phase(genome, index)
     fitting = rows if sum(phase.rows) != walk.hand else phase.rows
+    if genome.setup.house is not None:
+        fitting = rows if len(phase.rows) != len(rows) else fitting
+        if len(fitting) != ROWS_AGAINST_HOUSE:
+            return edit.remove_phase(genome, index)
+        return edit.replace_phase(genome, index, replace(phase, rows=fitting, unit=0, sweep=0))
     unit = min(phase.unit, genome.setup.starting_chips)
     return edit.replace_phase(genome, index, replace(phase, rows=fitting, unit=unit))
 

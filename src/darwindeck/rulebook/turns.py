@@ -50,9 +50,9 @@ def turn_steps(genome: GameGenome) -> Iterator[book.Steps]:
     for turn, lines in (
         ("betting", bet_step_by_step(phases_of(genome, kinds.BettingPhase))),
         ("exchange", dealing.explain_exchange_turn(phases_of(genome, kinds.ExchangePhase))),
-        ("arranging", arranging.explain_arranging_turn(genome)),
         ("between", between.explain_between_turn(genome)),
         ("wager", house_bets.explain_house_bet_turn(genome)),
+        ("arranging", arranging.explain_arranging_turn(genome)),
         ("declaring", declaring.explain_declaring_turn(genome)),
         ("liar", liar.explain_claiming_turn(genome)),
         ("bids", bid_step_by_step(phases_of(genome, kinds.BidPhase))),
