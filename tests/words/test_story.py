@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
 from tests.engine.tables import game_of
 from tests.engine.turn_tables import turn_game
 
-from darwindeck import Check, Exchange, GameGenome, Table
+from darwindeck import Check, Exchange, GameGenome, Table, load
 from darwindeck.genome.schema import (
     BettingPhase,
     ComparePhase,
@@ -50,6 +51,18 @@ def test_open_cards_are_no_streets_where_no_hands_are_shown() -> None:
     three = DealPhase(count=3, face_up=True)
     battles = turn_game(three, ComparePhase(), hand=0, wins="capture_all", repeat_from=1)
     assert not any("street" in line for line in told(battles))
+
+
+def test_a_board_is_no_street_of_stud() -> None:
+    holdem = load("no-limit-holdem")
+    phases = tuple(
+        replace(phase, face_up=True)
+        if isinstance(phase, DealPhase) and phase.to == "board"
+        else phase
+        for phase in holdem.turn_structure.phases
+    )
+    game = replace(holdem, turn_structure=replace(holdem.turn_structure, phases=phases))
+    assert not any("street" in line for line in told(game) if "Flop" not in line)
 
 
 def points_told(name: str, hands: int) -> list[str]:

@@ -351,7 +351,7 @@ def fit_rows(genome: GameGenome, index: int) -> GameGenome:
     rows = edit.rows_of(walk.hand)
     if not isinstance(phase, phases.ArrangePhase) or walk.least < walk.hand or not rows:
         return edit.remove_phase(genome, index)
-    fitting = rows if sum(phase.rows) != walk.hand else phase.rows
+    fitting = rows if sum(phase.rows) != walk.hand else tuple(sorted(phase.rows))
     if genome.setup.house is not None:
         fitting = rows if len(phase.rows) != len(rows) else fitting
         if len(fitting) != ROWS_AGAINST_HOUSE:

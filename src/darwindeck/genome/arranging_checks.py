@@ -31,6 +31,12 @@ def arranging_checks(hand: Walk, phase: ArrangePhase) -> Iterator[Fault]:
             f"take {count_cards(needed)}, but everyone holds {held}: make rows of exactly what "
             "they hold",
         )
+    if list(phase.rows) != sorted(phase.rows):
+        yield Fault(
+            "rows",
+            f"are {', '.join(map(str, phase.rows))} cards, but no row may be better than the one "
+            "after it, and short ones are hardly as good as long ones: put them in order of size",
+        )
     if hand.up:
         yield Fault("", "hides how cards are arranged, but some lie face up: deal them face down")
     if hand.genome.setup.house is not None:
