@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
 from tests.engine.tables import game_of
 from tests.engine.turn_tables import turn_game
 
-from darwindeck import Check, Exchange, GameGenome, Table, load
+from darwindeck import Check, Exchange, GameGenome, Table
 from darwindeck.genome.schema import (
     BettingPhase,
     ComparePhase,
@@ -54,15 +53,10 @@ def test_open_cards_are_no_streets_where_no_hands_are_shown() -> None:
 
 
 def test_a_board_is_no_street_of_stud() -> None:
-    holdem = load("no-limit-holdem")
-    phases = tuple(
-        replace(phase, face_up=True)
-        if isinstance(phase, DealPhase) and phase.to == "board"
-        else phase
-        for phase in holdem.turn_structure.phases
-    )
-    game = replace(holdem, turn_structure=replace(holdem.turn_structure, phases=phases))
-    assert not any("street" in line for line in told(game) if "Flop" not in line)
+    own, shared = DealPhase(count=4), DealPhase(count=3, to="board", face_up=True)
+    lines = told(game_of(ForcedBetPhase(ante=1), own, BettingPhase(min_bet=2), shared))
+    assert any("Deal" in line for line in lines)
+    assert not any("street" in line for line in lines)
 
 
 def points_told(name: str, hands: int) -> list[str]:
