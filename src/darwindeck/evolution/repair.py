@@ -274,11 +274,29 @@ def drop_phase(genome: GameGenome, index: int) -> GameGenome:
         return fit_seats(genome, index)
     phase = genome.turn_structure.phases[index]
     if isinstance(phase, phases.ShowdownPhase):
-        return edit.insert_phase(genome, index, phases.DealPhase(count=1))
+        return deal_for_showdown(genome, index)
     without = edit.remove_phase(genome, index)
     if isinstance(phase, phases.ArrangePhase):
         return compared_in_rows(without, phase) or without
     return without
+
+
+def deal_for_showdown(genome: GameGenome, index: int) -> GameGenome:
+    """Deal a card more, or give a house as many as the players have."""
+    walk = edit.walk_to(genome, index)
+    more = walk.hand - walk.house
+    to_house = [
+        (place, deal) for place, deal in edit.placed(genome, phases.DealPhase) if deal.to == "house"
+    ]
+    if genome.setup.house is None or not more:
+        return edit.insert_phase(genome, index, phases.DealPhase(count=1))
+    if not to_house:
+        last = max((place for place, _ in edit.placed(genome, phases.DealPhase)), default=index - 1)
+        return edit.insert_phase(genome, last + 1, phases.DealPhase(count=more, to="house"))
+    place, deal = to_house[-1]
+    if deal.count + more < 1:
+        return edit.remove_phase(genome, place)
+    return edit.replace_phase(genome, place, replace(deal, count=deal.count + more))
 
 
 def compared_in_rows(genome: GameGenome, rows: phases.ArrangePhase) -> GameGenome | None:
