@@ -97,10 +97,13 @@ Beyond the types, `darwindeck validate` makes sure that every hand can be played
 - a house has chips and antes by each, and takes one seat; no tricks, battles or other player phases
   are played against it. In a showdown by blackjack there are players who draw with `repeat`; by any
   other ranking the house is dealt as many cards as they are, `draws_below` is 0, `qualifies_with`
-  is a hand, and a `bonus` is for kinds of hands that the ranking knows;
+  is a hand, and a `bonus` is for kinds of hands that the ranking knows; rows are compared with
+  those of a house two at a time, for what was bet;
 - points are given for something that can happen, and `first_to_score` has a `target`; `last_out`
   is for turns in which cards are got rid of, and only with it there are places, for points or for
   cards passed on to a `counterpart`;
+- `copies` of cards are for tricks, battles and what belongs to them, and a deck has jokers or
+  copies; jokers are for tricks, battles and turns, and wild in poker hands, but no part of melds;
 - a `rank_order` names every rank of the deck once, and something compares ranks by it; `deal_all`
   leaves nothing to turn up or to draw, and is for no poker hands;
 - in a game with roles, `initial_deck` is `of_roles` and an empty deck ends the hand; there are at

@@ -215,12 +215,14 @@ def with_jokers(name: str, count: int) -> GameGenome:
             with_wild("five-card-draw", *"23456789"),
             "makes 32 of 52 cards wild, more than half of the deck: name fewer",
         ),
-        (with_wild("chinese-poker", "2"), "in rows no card stands for another"),
+        (with_wild("five-card-draw", "bug"), "names bug, but standard_52 has none"),
+        (with_wild("joker-draw", "bug", "2"), "a bug is an ace in hands that are compared by the"),
+        (with_wild("joker-draw", "bug", ranking="deuce_seven_low"), "a bug is an ace in hands"),
         (with_jokers("five-card-draw", 1), "a joker has no rank in a poker hand: make it wild"),
         (with_jokers("badugi", 2), "setup.initial_deck.jokers: is 2, but badugi has no place"),
         (with_jokers("blackjack", 1), "blackjack has no place for a joker: leave it out"),
         (with_jokers("gin-rummy", 1), "a joker is no part of a meld: leave it out"),
-        (with_jokers("chinese-poker", 1), "a joker has no place in a row: leave it out"),
+        (with_jokers("chinese-poker", 1), "a joker has no rank in a poker hand: make it wild"),
     ],
 )
 def test_jokers_and_wild_cards_that_mean_nothing_are_refused(

@@ -268,6 +268,12 @@ def test_rows_take_exactly_the_cards_that_are_held() -> None:
     assert "unit: is 500" in told(with_phases(deal, ArrangePhase(unit=500), showdown))[0]
 
 
+def test_short_rows_are_in_front_of_long_ones() -> None:
+    deal, _, showdown = CHINESE.turn_structure.phases
+    found = told(with_phases(deal, ArrangePhase(rows=(5, 5, 3)), showdown))
+    assert "rows: are 5, 5, 3 cards, but no row may be better than the one after it" in found[0]
+
+
 def test_rows_are_compared_in_a_showdown_of_high_hands() -> None:
     deal, rows, _ = CHINESE.turn_structure.phases
     assert "cannot compare rows" in told(with_phases(deal, rows, ShowdownPhase("badugi")))[0]

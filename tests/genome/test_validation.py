@@ -65,6 +65,13 @@ PHASE_CASES: dict[str, tuple[GameGenome, str]] = {
         game(ANTE, SHOWDOWN, win_conditions=(WinCondition("most_chips"),) * 2),
         "win_conditions[1]: most_chips is there already",
     ),
+    "many points and few": (
+        game(
+            ANTE, SHOWDOWN,
+            win_conditions=(WinCondition("low_score"), WinCondition("high_score")),
+        ),
+        "win_conditions[1]: high_score wins by as many points as possible, but another condition",
+    ),
     "no phase": (game(), ": there is no phase"),
     "no showdown": (game(ANTE, BET), ": there is no ShowdownPhase, so a hand has no winner"),
     "hands to compare and no showdown": (
@@ -425,6 +432,15 @@ def test_the_blinds_limit_the_seats() -> None:
 def test_an_impossible_number_of_seats_is_refused_with_the_range(seats: int) -> None:
     with pytest.raises(GenomeError, match=f"cannot seat {seats}.*it is for 2 to 3 players"):
         check_seats(load("kuhn-poker"), seats)
+
+
+def test_teams_are_for_some_numbers_of_seats_alone() -> None:
+    whist = load("whist")
+    six = msgspec.structs.replace(
+        whist, setup=msgspec.structs.replace(whist.setup, cards_per_player=5)
+    )
+    with pytest.raises(GenomeError, match=r"cannot seat 5.*it is for 4, 6, 8 or 10 players"):
+        check_seats(six, 5)
 
 
 def test_a_possible_number_of_seats_is_accepted() -> None:

@@ -350,7 +350,8 @@ def draw_repeat_from(draw: DrawFn, phases: list[Phase]) -> int:
 def draw_winning(draw: DrawFn, genome: GameGenome) -> GameGenome:
     """Draw how a game is won, and the points it takes."""
     kinds = ["empty_hand", "capture_all", "first_to_score", "high_score", "low_score", "best_hand"]
-    chosen = draw(st.lists(st.sampled_from(kinds), min_size=1, max_size=3, unique=True))
+    several = st.lists(st.sampled_from(kinds), min_size=1, max_size=3, unique=True)
+    chosen = draw(several.filter(lambda found: not {"high_score", "low_score"} <= {*found}))
     if genome.setup.starting_chips:
         chosen += draw(st.lists(st.sampled_from(["most_chips", "last_with_chips"]), max_size=1))
     scores = tuple(draw_scores(draw, genome))

@@ -30,8 +30,10 @@ if TYPE_CHECKING:
 FIVE_ALIKE = 1 << 20
 """Above the value of every natural hand."""
 
-# From the textbooks: C(53, 5) hands of a deck with one joker, and C(52, 5) with the twos wild.
+# From the textbooks: C(53, 5) hands of a deck with one joker, wild or a bug, and C(52, 5) with the
+# twos wild.
 WITH_A_JOKER = (1_302_540, 1_268_088, 123_552, 137_280, 20_532, 7_804, 6_552, 3_120, 204, 13)
+WITH_A_BUG = (1_418_964, 1_215_024, 138_600, 63_360, 20_532, 7_804, 4_368, 828, 204, 1)
 DEUCES_WILD = (799_680, 1_225_008, 95_040, 355_080, 62_232, 14_472, 12_672, 31_552, 2_552, 672)
 
 
@@ -75,7 +77,11 @@ def kinds_of(deck: Sequence[Card], wild: Sequence[str]) -> tuple[int, ...]:
 @needs_compilation
 @pytest.mark.parametrize(
     ("deck", "wild", "known"),
-    [((*ALL_CARDS, JOKERS[-1]), ["X"], WITH_A_JOKER), (ALL_CARDS, ["2"], DEUCES_WILD)],
+    [
+        ((*ALL_CARDS, JOKERS[-1]), ["X"], WITH_A_JOKER),
+        ((*ALL_CARDS, JOKERS[-1]), ["bug"], WITH_A_BUG),
+        (ALL_CARDS, ["2"], DEUCES_WILD),
+    ],
 )
 def test_kinds_of_hands_are_as_frequent_as_in_the_textbooks(
     deck: Sequence[Card], wild: Sequence[str], known: Sequence[int]

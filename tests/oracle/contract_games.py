@@ -12,6 +12,7 @@ things are legal, and in the end everybody has scored the same. Where OpenSpiel 
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pyspiel
@@ -23,7 +24,7 @@ from darwindeck.table.actions import Bid
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from darwindeck import Action
+    from darwindeck import Action, GameGenome
 
 SUITS = list(Suit)
 RANKS = 13
@@ -34,6 +35,11 @@ AFTER_CARDS = 52
 FIRST_SPADE = 39
 EUCHRE_CARDS = DECKS["euchre_24"]
 EUCHRE_PASS, EUCHRE_SUITS, EUCHRE_ALONE, EUCHRE_PARTNER = 24, 25, 29, 30
+
+
+def own_game(name: str) -> GameGenome:
+    """Load a game that is played by OpenSpiel's rules."""
+    return load(Path(__file__).parent / "games" / f"{name}.json")
 
 
 def by_suit(card: Card | None) -> int:

@@ -21,13 +21,11 @@ import random
 from typing import TYPE_CHECKING
 
 import pyspiel
-from msgspec.structs import replace
 
-from darwindeck import Draw, Knock, Pass, Play, Table, load
+from darwindeck import Draw, Knock, Pass, Play, Table
 from darwindeck.cards import ALL_CARDS, Card, shuffled
-from darwindeck.genome.phases import DrawPhase, KnockPhase
 from darwindeck.table.events import Arranged
-from tests.oracle.contract_games import same
+from tests.oracle.contract_games import own_game, same
 
 if TYPE_CHECKING:
     from darwindeck import Action
@@ -52,13 +50,7 @@ def deadwood_of(cards: list[int]) -> int:
 
 def game_of(seed: int) -> GameGenome:
     """Return gin rummy as OpenSpiel has it, every second time with discards that must be kept."""
-    game = load("gin-rummy")
-    draw, knock = game.turn_structure.phases
-    assert isinstance(draw, DrawPhase)
-    assert isinstance(knock, KnockPhase)
-    kept = replace(draw, must_be_kept=seed % 2 == 0)
-    phases = (kept, replace(knock, tie_undercuts=False))
-    return replace(game, turn_structure=replace(game.turn_structure, phases=phases))
+    return own_game("gin-rummy-discarded-again" if seed % 2 else "gin-rummy-kept")
 
 
 class Lockstep:

@@ -2,7 +2,8 @@
 
 `python -m tests.oracle.openspiel` plays 2,000 hands of each. Both engines play the same deals and
 the same choices, made at random; at every decision the same things are legal, and in the end
-everybody has won the same. Ours are made equal by the rules of a game file where that is possible:
+everybody has won the same. Ours are made equal by the rules of files in `games` where that is
+possible:
 
 - Crazy eights are played without special cards, and everyone draws as long as they like, but who
   could draw has to play. The first discard is no eight. OpenSpiel lets players pass when the deck
@@ -20,27 +21,11 @@ import random
 from typing import TYPE_CHECKING, Any
 
 import pyspiel
-from msgspec.structs import replace
 
-from darwindeck import Action, Bet, Challenge, Draw, NameSuit, Pass, Play, Table, load
+from darwindeck import Action, Bet, Challenge, Draw, NameSuit, Pass, Play, Table
 from darwindeck.cards import ALL_CARDS, Card, Rank, Suit, shuffled
-from darwindeck.genome.schema import (
-    CardEffect,
-    DealPhase,
-    Deck,
-    DrawPhase,
-    ForcedBetPhase,
-    GameGenome,
-    HouseRules,
-    LiarPhase,
-    SetupRules,
-    ShowdownPhase,
-    TurnStructure,
-    WagerPhase,
-    WinCondition,
-)
 from darwindeck.table.actions import Claim
-from tests.oracle.contract_games import same
+from tests.oracle.contract_games import own_game, same
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,29 +43,11 @@ SIDES = 6
 # Crazy eights
 
 
-def crazy_eights(players: int) -> GameGenome:
-    """Return crazy eights as OpenSpiel plays it without special cards."""
-    game = load("crazy-eights")
-    draw, play = game.turn_structure.phases
-    phases = (replace(draw, condition=None, mandatory=False, repeat=True), play)
-    hand = 7 if players == COMMON_PLAYERS[0] else 5
-    setup = replace(game.setup, cards_per_player=hand, when_deck_is_empty="end")
-    return replace(
-        game,
-        genome_id="plain-eights",
-        setup=setup,
-        turn_structure=TurnStructure(phases),
-        card_effects=(CardEffect("wild", rank=Rank.EIGHT),),
-        player_count=players,
-        turn_limit=10_000,
-    )
-
-
 def play_crazy_eights(seed: int) -> Table:
     """Play a hand of crazy eights in both engines."""
     luck = random.Random(seed)
     players = luck.randint(*COMMON_PLAYERS)
-    game = crazy_eights(players)
+    game = own_game("plain-eights-for-two" if players == COMMON_PLAYERS[0] else "plain-eights")
     dealt = game.setup.cards_per_player * players
     deck = list(shuffled(ALL_CARDS, seed=seed))
     first = next(i for i in range(dealt, len(deck)) if deck[i].rank is not Rank.EIGHT)
@@ -153,21 +120,7 @@ def penalty(card: Card | None) -> int:
 # Blackjack
 
 
-BLACKJACK = GameGenome(
-    genome_id="plain-blackjack",
-    setup=SetupRules(starting_chips=100, house=HouseRules(chips=1_000, natural_pays=(1, 1))),
-    turn_structure=TurnStructure(
-        (
-            WagerPhase(UNIT, UNIT),
-            DealPhase(2, face_up=True),
-            DealPhase(1, to="house", face_up=True),
-            DealPhase(1, to="house"),
-            DrawPhase(mandatory=False, repeat=True),
-            ShowdownPhase("blackjack"),
-        )
-    ),
-    win_conditions=(WinCondition("most_chips"),),
-)
+BLACKJACK = own_game("plain-blackjack")
 
 
 def play_blackjack(seed: int) -> Table:
@@ -217,24 +170,11 @@ def total(hand: tuple[Card | None, ...]) -> int:
 # Liar's dice
 
 
-def liars_dice(dice: int) -> GameGenome:
-    """Return liar's dice for two with so many dice each."""
-    return GameGenome(
-        genome_id="liars-dice",
-        setup=SetupRules(0, Deck("234567", "cdhs"[: 2 * dice]), starting_chips=1),
-        turn_structure=TurnStructure(
-            (ForcedBetPhase(ante=1), DealPhase(dice, gather=True), LiarPhase(wild=Rank(SIDES + 1))),
-            1,
-        ),
-        win_conditions=(WinCondition("last_with_chips"),),
-    )
-
-
 def play_liars_dice(seed: int) -> Table:
     """Play a game of liar's dice in both engines."""
     luck = random.Random(seed)
     dice = luck.randint(1, 2)
-    game = liars_dice(dice)
+    game = own_game(f"liars-dice-{dice}")
     rolled = [luck.randint(1, SIDES) for _ in range(2 * dice)]  # those of the first player first
     cards = [Card(Rank(face + 1), SUITS[place]) for place, face in enumerate(rolled)]
     around = [cards[player * dice + number] for number in range(dice) for player in (0, 1)]

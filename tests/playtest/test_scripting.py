@@ -60,6 +60,7 @@ def test_a_match_begins_with_all_chips_and_an_empty_pot(name: str) -> None:
     assert all(player.hand for player in players) or name in {
         "in-between",
         "blackjack",
+        "pai-gow-poker",
         "three-card-poker",
     }
 

@@ -106,3 +106,22 @@ def test_aces_are_high_unless_the_order_of_ranks_says_otherwise(order: str, high
     whist = load("whist")
     book = handbook(replace(whist, setup=replace(whist.setup, rank_order=order)))
     assert ("Aces are high." in chapters_of(book)["Tricks"]) == high
+
+
+def test_a_house_sets_its_rows_by_a_rule_that_can_be_followed() -> None:
+    said = " ".join(chapters("pai-gow-poker").values())
+    assert "as long as the other one stays a pair of sevens, four kicker, or better" in said
+    assert "A wild card is an ace, or whatever completes a straight or a flush" in said
+    assert "If just one of them does, you get your bet back." in said
+
+
+def test_players_in_teams_are_listed() -> None:
+    whist = load("whist")
+    five_tricks = replace(whist.turn_structure.phases[0], tricks=5)
+    shorter = replace(
+        whist,
+        setup=replace(whist.setup, cards_per_player=5),
+        turn_structure=replace(whist.turn_structure, phases=(five_tricks,)),
+    )
+    said = " ".join(chapters_of(handbook(shorter)).values())
+    assert "4, 6, 8 or 10 players; 4 is usual" in said

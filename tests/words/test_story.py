@@ -52,6 +52,13 @@ def test_open_cards_are_no_streets_where_no_hands_are_shown() -> None:
     assert not any("street" in line for line in told(battles))
 
 
+def test_a_board_is_no_street_of_stud() -> None:
+    own, shared = DealPhase(count=4), DealPhase(count=3, to="board", face_up=True)
+    lines = told(game_of(ForcedBetPhase(ante=1), own, BettingPhase(min_bet=2), shared))
+    assert any("Deal" in line for line in lines)
+    assert not any("street" in line for line in lines)
+
+
 def points_told(name: str, hands: int) -> list[str]:
     """Let everybody do the first thing that is legal, and return the lines about points."""
     table = Table.start(name, seed=3)

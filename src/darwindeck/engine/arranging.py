@@ -8,11 +8,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from darwindeck.compiled.integers import as_int, count_bits
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.engine import actions, dealing, journal, pots, seats, turns
 from darwindeck.engine.layout import NOBODY, PhaseRecord, Program, TableRecord
-from darwindeck.hands.ranking import rank_cards
+from darwindeck.hands.ranking import (
+    EMPTY_KEY,
+    add_chosen_keys,
+    rank_selection,
+    rank_with_wild,
+)
+from darwindeck.hands.wild import count_wild, rank_replaced
 
 if TYPE_CHECKING:
     from darwindeck.hands.tables import RankingTables
@@ -28,7 +36,7 @@ EVEN = 1 << 12  # the strength of a hand that has won as many units as it has lo
 def advance_arranging(table: TableRecord, phase: PhaseRecord) -> None:
     """Ask one player after the other for one row after the other."""
     if table.stage == 0:
-        table.pending = table.live
+        table.pending = table.live & ~table.house
         table.turn = table.button
         table.turns_left = 0
         table.stage = ARRANGING
@@ -94,7 +102,27 @@ def row_value(
 ) -> int:
     """Rank one row of a hand."""
     start = dealing.first_place(table, seat) + row_start(phase, row)
-    return rank_cards(tables, ranking, table.hand[start:], row_size(phase, row))
+    cards = table.hand[start:]
+    wild = np.uint64(phase.wild)
+    return rank_with_wild(tables, ranking, cards, row_size(phase, row), cards, 0, 0, wild)
+
+
+@jit_apart
+def chosen_value(
+    table: TableRecord,
+    phase: PhaseRecord,
+    ranking: int,
+    seat: int,
+    chosen: int,
+    tables: RankingTables,
+) -> int:
+    """Rank cards of a hand that would make a row, by their positions."""
+    hand = table.hand[dealing.first_place(table, seat) :]
+    wild = np.uint64(phase.wild)
+    if count_wild(wild, hand, chosen) > 0:
+        return rank_replaced(tables, ranking, hand, chosen, hand, 0, wild)
+    key = add_chosen_keys(tables, EMPTY_KEY, hand, chosen)
+    return rank_selection(tables, ranking, key, hand, chosen, hand, 0)
 
 
 @jit_apart

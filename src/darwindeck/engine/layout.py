@@ -60,6 +60,7 @@ StrengthBySeat: TypeAlias = Annotated[NDArray[np.uint16], ("u2", (2, SEATS))]
 BidBySeat: TypeAlias = Annotated[NDArray[np.int16], ("i2", (SEATS,))]
 BidValues: TypeAlias = Annotated[NDArray[np.int16], ("i2", (rules.MAX_BIDS,))]
 ValueByKind: TypeAlias = Annotated[NDArray[np.uint16], ("u2", (KINDS,))]
+KeptHands: TypeAlias = Annotated[NDArray[np.uint16], ("u2", (rules.MAX_KEPT,))]
 OddsByKind: TypeAlias = Annotated[NDArray[np.uint8], ("u1", (KINDS,))]
 Claims: TypeAlias = Annotated[NDArray[np.uint16], ("u2", (CLAIM_ROWS,))]
 Worths: TypeAlias = Annotated[NDArray[np.int16], ("i2", (NAMEABLE,))]
@@ -214,6 +215,8 @@ class GameRecord:
     kinds: Int  # of hands that a bonus can be paid for
     best_of_kind: ValueByKind  # the value of its best hand, from the worst kind to the best
     bonus: OddsByKind  # what each kind of hand is paid, whatever the house has
+    keeps: KeptHands  # the least values of a last row that the house sets, the best first
+    keep_count: Int
     stakes: Amount  # what a hand can be worth, eight bits for each, the first lowest
     stake_count: Int
     peeking: Int  # the row in which the house looks whether it has 21

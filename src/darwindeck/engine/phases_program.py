@@ -12,7 +12,7 @@ from darwindeck.engine import arranging, between, bids_program, exchange, free_c
 from darwindeck.engine.conditions_program import needs_play, suit_number
 from darwindeck.engine.paid_tricks import MATCHES
 from darwindeck.engine.roles_program import Row, role_row
-from darwindeck.genome import copies
+from darwindeck.genome import anatomy, copies
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.rules import MAX_CHIPS_IN_PLAY
 from darwindeck.hands.kinds import BLACKJACK, ranking_number, wild_number
@@ -169,21 +169,23 @@ def house_bet_row(phase: kinds.WagerPhase | kinds.CallPhase | kinds.PeekPhase) -
     return {"op": code.OP_WAGER, "min_bet": phase.min_bet, "max_bet": phase.max_bet}
 
 
-def arranging_row(phase: kinds.ArrangePhase) -> Row:
+def arranging_row(phase: kinds.ArrangePhase, genome: GameGenome) -> Row:
     """Return the row of cards that are arranged in rows."""
+    showdown = anatomy.showdown_of(genome)
     return {
         "op": code.OP_ARRANGE,
         "rows": len(phase.rows),
         "row_sizes": sum(size << arranging.SIZE_BITS * row for row, size in enumerate(phase.rows)),
         "unit": phase.unit,
         "sweep": phase.sweep,
+        "wild": 0 if showdown is None else wild_number(showdown.wild_cards),
     }
 
 
 def exchange_row(phase: kinds.ExchangePhase | kinds.ArrangePhase, genome: GameGenome) -> Row:
     """Return the row of an exchange of cards, or of their arrangement."""
     if isinstance(phase, kinds.ArrangePhase):
-        return arranging_row(phase)
+        return arranging_row(phase, genome)
     return {
         "op": code.OP_EXCHANGE,
         "min_cards": phase.min_cards,

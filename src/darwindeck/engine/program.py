@@ -15,7 +15,7 @@ from darwindeck.engine.roles_program import Row, number_rounds, role_facts, role
 from darwindeck.genome import anatomy, copies
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.condition_checks import condition_of
-from darwindeck.genome.rules import hand_capacity
+from darwindeck.genome.rules import MAX_KEPT, hand_capacity
 from darwindeck.hands.best_hands import best_of_kinds
 from darwindeck.hands.evaluation import evaluate_hand
 from darwindeck.hands.kinds import HIGH
@@ -258,6 +258,7 @@ def house_facts(genome: GameGenome) -> Row:
             "lost": NO_HAND,
             "qualifying": lowest_to_play(house, showdown),
             **bonus_facts(house, showdown.ranking),
+            **keeping_facts(house, showdown.ranking),
         }
     return {
         "draws_below": house.draws_below,
@@ -272,6 +273,13 @@ def lowest_to_play(house: HouseRules, showdown: kinds.ShowdownPhase) -> int:
     """Return the least value of a hand with which the house plays."""
     cards = house.qualifies_with
     return evaluate_hand(cards, showdown.ranking).order if cards else NO_HAND
+
+
+def keeping_facts(house: HouseRules, ranking: Ranking) -> Row:
+    """Return the least values that the house keeps behind where it arranges rows."""
+    least = [evaluate_hand(cards, ranking).order for cards in house.keeps_behind]
+    room = [0] * (MAX_KEPT - len(least))
+    return {"keeps": least + room, "keep_count": len(least)}
 
 
 def bonus_facts(house: HouseRules, ranking: Ranking) -> Row:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.compiled.integers import as_int, count_bits
-from darwindeck.compiled.jit import jit_apart
+from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.engine import actions, arranging, dealing
+from darwindeck.hands.choosing import choose_all, next_choice
 
 if TYPE_CHECKING:
     import numpy as np
@@ -20,23 +21,49 @@ MOST_ROWS = 120
 SUITS = 4
 RANKS = 13
 ACE = 12
-SEQUENCE = 5
-LOWEST_TOP = 3  # the five, above the ace
+SHORTEST_SEQUENCE = 3
 
 
 @jit_apart
 def list_rows(table: TableRecord, phase: PhaseRecord, choices: Choices) -> int:
-    """List cards for the row to be set: high and low ones, one suit, sequences, equal ranks."""
+    """List cards for the row to be set: high and low ones, one suit, sequences, equal ranks.
+
+    Where there are few ways, and so with wild cards in a small hand, these are all of them.
+    """
     size = arranging.row_size(phase, as_int(table.turns_left))
     free = (1 << as_int(table.to_discard)) - 1
+    if count_ways(as_int(table.to_discard), size) <= MOST_ROWS:
+        return list_all_rows(choices, free, size)
     count = add_row(choices, 0, without_lowest(table, free, size))
     count = add_row(choices, count, without_highest(table, free, size))
     for suit in range(SUITS):
         count = list_flushes(table, choices, count, of_suit(table, free, suit), size)
-    if size == SEQUENCE:
-        count = list_sequences(table, choices, count, free)
+    if size >= SHORTEST_SEQUENCE:
+        count = list_sequences(table, choices, count, free, size)
     for rank in range(RANKS):
         count = list_groups(table, choices, count, free, rank, size)
+    return count
+
+
+@jit
+def count_ways(held: int, size: int) -> int:
+    """Return in how many ways a row can be chosen."""
+    ways = 1
+    for step in range(size):
+        ways = ways * (held - step) // (step + 1)
+    return ways
+
+
+@jit
+def list_all_rows(choices: Choices, free: int, size: int) -> int:
+    """List all ways to choose a row."""
+    count = 0
+    chosen = choose_all(size)
+    while chosen <= free:
+        choices[count, 0] = actions.EXCHANGE
+        choices[count, 1] = chosen
+        count += 1
+        chosen = next_choice(chosen)
     return count
 
 
@@ -63,19 +90,21 @@ def list_flushes(table: TableRecord, choices: Choices, count: int, among: int, s
         return count
     count = add_row(choices, count, without_lowest(table, among, size))
     count = add_row(choices, count, without_highest(table, among, size))
-    return list_sequences(table, choices, count, among) if size == SEQUENCE else count
+    if size < SHORTEST_SEQUENCE:
+        return count
+    return list_sequences(table, choices, count, among, size)
 
 
 @jit_apart
-def list_sequences(table: TableRecord, choices: Choices, count: int, among: int) -> int:
-    """List a sequence for each rank that can be the highest of one."""
-    for top in range(LOWEST_TOP, RANKS):
+def list_sequences(table: TableRecord, choices: Choices, count: int, among: int, size: int) -> int:
+    """List a sequence for each rank that can be the highest of one; the lowest has an ace below."""
+    for top in range(size - 2, RANKS):
         positions = 0
-        for step in range(SEQUENCE):
+        for step in range(size):
             rank = top - step if top >= step else ACE
             cards = of_rank(table, among, rank)
             positions |= cards & -cards
-        if count_bits(positions) == SEQUENCE:
+        if count_bits(positions) == size:
             count = add_row(choices, count, positions)
     return count
 

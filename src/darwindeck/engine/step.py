@@ -25,6 +25,7 @@ from darwindeck.engine.commits import take_commit_action
 from darwindeck.engine.declaring import DECLARING, advance_declaring, declare
 from darwindeck.engine.exchange import advance_exchange, is_legal_exchange, take_exchange
 from darwindeck.engine.house import draw_for_house, settle_with_house
+from darwindeck.engine.house_rows import show_rows_against_house
 from darwindeck.engine.journal import SETTLED, tell
 from darwindeck.engine.layout import BOARD, NOBODY, GameRecord, PhaseRecord, Program, TableRecord
 from darwindeck.engine.matching import MATCHING, match_pot
@@ -193,7 +194,7 @@ def advance_showdown(
         if table.house:
             draw_for_house(table, program.game)
         if program.game.arranging:
-            show_rows(table, program, tables)
+            show_arranged(table, program, tables)
         else:
             showdown.show_hands(table, phase, tables)
             if table.pot == 0 and table.house == 0 and table.boards <= 1:
@@ -212,6 +213,15 @@ def advance_showdown(
         table.stage = MATCHING
     else:
         table.over = table.pot == 0
+
+
+@jit
+def show_arranged(table: TableRecord, program: Program, tables: RankingTables) -> None:
+    """Show rows, of which each player compares theirs with everybody else, or with a house."""
+    if table.house:
+        show_rows_against_house(table, program, tables)
+    else:
+        show_rows(table, program, tables)
 
 
 @jit_apart

@@ -369,6 +369,8 @@ def house_words(house: schema.HouseRules) -> str:
         return f"{named} that draws below {house.draws_below}"
     worst = f"with {english.joined(list(house.qualifies_with))} or better"
     plays = f"{named} that plays {worst if house.qualifies_with else 'any hand'}"
+    kept = english.joined([" ".join(cards) for cards in house.keeps_behind])
+    plays += f", with {kept} or better in its last row" if kept else ""
     odds = [f"{pays} to 1 for {kind.replace('_', ' ')}" for kind, pays in house.bonus.items()]
     return f"{plays} and pays {english.joined(odds)}" if odds else plays
 

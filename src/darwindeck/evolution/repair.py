@@ -16,6 +16,7 @@ from darwindeck.genome import anatomy, bid_checks, meld_checks, phases, seat_che
 from darwindeck.genome.counting_checks import bids_points
 from darwindeck.genome.rules import MAX_HAND, RankingName
 from darwindeck.genome.schema import GameGenome, ScoringRule, SetupRules, WinCondition
+from darwindeck.genome.showdown_checks import ROWS_AGAINST_HOUSE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -243,11 +244,29 @@ def drop_phase(genome: GameGenome, index: int) -> GameGenome:
         return fit_seats(genome, index)
     phase = genome.turn_structure.phases[index]
     if isinstance(phase, phases.ShowdownPhase):
-        return edit.insert_phase(genome, index, phases.DealPhase(count=1))
+        return deal_for_showdown(genome, index)
     without = edit.remove_phase(genome, index)
     if isinstance(phase, phases.ArrangePhase):
         return compared_in_rows(without, phase) or without
     return without
+
+
+def deal_for_showdown(genome: GameGenome, index: int) -> GameGenome:
+    """Deal a card more, or give a house as many as the players have."""
+    walk = edit.walk_to(genome, index)
+    more = walk.hand - walk.house
+    to_house = [
+        (place, deal) for place, deal in edit.placed(genome, phases.DealPhase) if deal.to == "house"
+    ]
+    if genome.setup.house is None or not more:
+        return edit.insert_phase(genome, index, phases.DealPhase(count=1))
+    if not to_house:
+        last = max((place for place, _ in edit.placed(genome, phases.DealPhase)), default=index - 1)
+        return edit.insert_phase(genome, last + 1, phases.DealPhase(count=more, to="house"))
+    place, deal = to_house[-1]
+    if deal.count + more < 1:
+        return edit.remove_phase(genome, place)
+    return edit.replace_phase(genome, place, replace(deal, count=deal.count + more))
 
 
 def compared_in_rows(genome: GameGenome, rows: phases.ArrangePhase) -> GameGenome | None:
@@ -265,14 +284,28 @@ def compared_in_rows(genome: GameGenome, rows: phases.ArrangePhase) -> GameGenom
     return edit.insert_phase(game, last, rows, before_round=True)
 
 
-@answers(f"{PHASE}.rows", f"{PHASE}.unit")
+@answers("setup.house.keeps_behind", "setup.house.keeps_behind[]")
+def keep_nothing_behind(genome: GameGenome, _: int) -> GameGenome:
+    """Let a house set its rows without a hand that it keeps in the last one."""
+    house = genome.setup.house
+    if house is None:
+        return genome
+    return edit.with_setup(genome, house=replace(house, keeps_behind=()))
+
+
+@answers(f"{PHASE}.rows", f"{PHASE}.unit", f"{PHASE}.sweep")
 def fit_rows(genome: GameGenome, index: int) -> GameGenome:
     """Make rows of the cards that everyone holds, for no more chips than there are."""
     phase, walk = genome.turn_structure.phases[index], edit.walk_to(genome, index)
     rows = edit.rows_of(walk.hand)
     if not isinstance(phase, phases.ArrangePhase) or walk.least < walk.hand or not rows:
         return edit.remove_phase(genome, index)
-    fitting = rows if sum(phase.rows) != walk.hand else phase.rows
+    fitting = rows if sum(phase.rows) != walk.hand else tuple(sorted(phase.rows))
+    if genome.setup.house is not None:
+        fitting = rows if len(phase.rows) != len(rows) else fitting
+        if len(fitting) != ROWS_AGAINST_HOUSE:
+            return edit.remove_phase(genome, index)
+        return edit.replace_phase(genome, index, replace(phase, rows=fitting, unit=0, sweep=0))
     unit = min(phase.unit, genome.setup.starting_chips)
     return edit.replace_phase(genome, index, replace(phase, rows=fitting, unit=unit))
 

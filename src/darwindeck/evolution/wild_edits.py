@@ -6,16 +6,16 @@ from msgspec.structs import replace
 
 from darwindeck.cards import JOKER_LETTER, RANK_LETTERS, SUIT_LETTERS
 from darwindeck.evolution import edit
-from darwindeck.genome.anatomy import arrangement_of, cards_in, known_deck
+from darwindeck.genome.anatomy import cards_in, known_deck
 from darwindeck.genome.phases import ShowdownPhase
 from darwindeck.genome.schema import Deck, DeckName, GameGenome
-from darwindeck.hands.kinds import WITHOUT_WILD_CARDS
+from darwindeck.hands.kinds import BUG_NAME, WITHOUT_WILD_CARDS
 
 
 def shows_wild(game: GameGenome) -> bool:
     """Tell whether hands are shown in which cards can stand for others."""
     showdowns = edit.placed(game, ShowdownPhase)
-    if not showdowns or arrangement_of(game) or game.setup.house is not None:
+    if not showdowns:
         return False
     _, showdown = showdowns[0]
     return WITHOUT_WILD_CARDS.isdisjoint({showdown.ranking, showdown.low_ranking})
@@ -43,8 +43,9 @@ def with_jokers(game: GameGenome, jokers: int) -> GameGenome:
     if not shows_wild(game):
         return game
     _, showdown = edit.placed(game, ShowdownPhase)[0]
-    others = tuple(edit.others(showdown.wild_cards, JOKER_LETTER))
-    return with_wild(game, (*others, JOKER_LETTER) if jokers else others)
+    named = BUG_NAME if BUG_NAME in showdown.wild_cards else JOKER_LETTER
+    others = tuple(edit.others(showdown.wild_cards, named))
+    return with_wild(game, (*others, named) if jokers else others)
 
 
 def deck_with(deck: DeckName | Deck, jokers: int) -> DeckName | Deck:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from darwindeck.cards import Rank
 from darwindeck.genome import anatomy, phases
 from darwindeck.genome.errors import Problem
 from darwindeck.genome.schema import GameGenome, HouseRules
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from darwindeck.hands.orders import Ranking
 
 HOUSE_PHASES = (
+    phases.ArrangePhase,
     phases.ForcedBetPhase,
     phases.DealPhase,
     phases.BettingPhase,
@@ -94,17 +96,48 @@ def comparing_house_problems(
                 f"setup.house.bonus.{kind}",
                 f"is a kind of hand that {ranking} does not know: those it knows are {known}",
             )
-    cards = house.qualifies_with
-    if not cards:
-        return
+    if house.qualifies_with:
+        yield from hand_problems(genome, "qualifies_with", house.qualifies_with, ranking)
+    yield from row_problems(genome, house, ranking)
+
+
+def hand_problems(
+    genome: GameGenome, name: str, cards: tuple[str, ...], ranking: Ranking
+) -> Iterator[Problem]:
+    """Judge whether some cards of the deck are a hand, jokers aside."""
     size = 1 if ranking in ANY_SIZE_RANKINGS else hand_size(ranking)
-    deck = {str(card) for card in anatomy.deck_of(genome)}
+    deck = {str(card) for card in anatomy.deck_of(genome) if card.rank is not Rank.JOKER}
     if len(cards) != size or len(set(cards)) != size or not deck.issuperset(cards):
         yield Problem(
-            "setup.house.qualifies_with",
+            f"setup.house.{name}",
             f"is {', '.join(cards)}, which is no hand by {ranking}: name {size} different cards "
             "of the deck, the worst hand that is good enough",
         )
+
+
+def row_problems(genome: GameGenome, house: HouseRules, ranking: Ranking) -> Iterator[Problem]:
+    """Judge how a house arranges its rows, if it does."""
+    rows = anatomy.arrangement_of(genome)
+    for place, cards in enumerate(house.keeps_behind):
+        yield from hand_problems(genome, f"keeps_behind[{place}]", cards, ranking)
+    if rows is None and house.keeps_behind:
+        yield Problem(
+            "setup.house.keeps_behind",
+            "is about rows, but nobody arranges any: add an ArrangePhase, or leave it out",
+        )
+    elif rows is not None and house.keeps_behind and rows.rows[-1] != hand_size(ranking):
+        yield Problem(
+            "setup.house.keeps_behind",
+            f"names hands by {ranking}, but the last row has {rows.rows[-1]} cards: make it "
+            f"{hand_size(ranking)}, or leave it out",
+        )
+    for name in ("qualifies_with", "bonus"):
+        if rows is not None and getattr(house, name):
+            yield Problem(
+                f"setup.house.{name}",
+                "is set, but a hand in rows is no hand by itself: leave it out, or the "
+                "ArrangePhase",
+            )
 
 
 def house_phase_checks(hand: Walk, phase: phases.Phase) -> Iterator[Fault]:

@@ -123,8 +123,8 @@ class WagerPhase(rules.Rules, frozen=True, tag_field="type", tag="WagerPhase"):
 class CallPhase(rules.Rules, frozen=True, tag_field="type", tag="CallPhase"):
     """Everyone who has seen their cards bets on them against the house, or folds.
 
-    A call is `times` as much as the player has bet before, or all they have. Who folds loses what
-    they have bet.
+    A call is `times` as much as the player has bet before any calls, or all they have. Who folds
+    loses what they have bet.
     """
 
     times: Annotated[int, Meta(ge=1, le=10)] = 1
@@ -335,7 +335,8 @@ class ShowdownPhase(rules.Rules, frozen=True, tag_field="type", tag="ShowdownPha
     `wild_cards` stand for whatever makes the best hand: ranks such as `2`, cards such as `Jh`, `X`
     for the jokers, and with `turned_up` all cards of the rank of the board's first card. A wild
     card can be any of the 52 cards that its hand does not hold already. Only five of a kind, which
-    beats all other hands, has a card twice.
+    beats all other hands, has a card twice. A `bug` is a joker that is an ace, or whatever
+    completes a straight or a flush.
 
     Instead of the name of a ranking there can be one of the game's own, as a list of the kinds of
     hands that count; one that has a name is the same game as that name.

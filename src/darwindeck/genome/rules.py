@@ -47,6 +47,7 @@ MAX_PERCENT = 1000
 MAX_ODDS = 7
 MAX_ROWS = 4
 MAX_SWEEP = 20
+MAX_KEPT = 4  # hands by which a house arranges its rows
 MAX_SPLITS = 3
 MAX_STAKES = 7
 MAX_TOPS = 8
@@ -57,14 +58,16 @@ MAX_MELDS = 5  # that a player lays down in one turn
 A_CARD = "^[2-9TJQKAX][cdhs]$"
 A_CARD_OR_TRUMP = "^[2-9TJQKA][cdhst]$"
 ANY_RANKS = "^[2-9TJQKAX]*$"
-WHAT_IS_WILD = "^([2-9TJQKAX][cdhs]?|turned_up)$"
+WHAT_IS_WILD = "^([2-9TJQKAX][cdhs]?|turned_up|bug)$"
 IN_ORDER_OF_RANKS = f"^{'?'.join(RANK_LETTERS)}?$"
 IN_ORDER_OF_SUITS = f"^{'?'.join(SUIT_LETTERS)}?$"
 PATTERNS = {
     A_CARD: "a card such as 2c",
     A_CARD_OR_TRUMP: "a card such as Qs, or with t as its suit a trump such as Kt",
     ANY_RANKS: f"ranks out of {RANK_LETTERS}{JOKER_LETTER}",
-    WHAT_IS_WILD: f"a rank such as 2, a card such as Jh, {JOKER_LETTER} for jokers, or turned_up",
+    WHAT_IS_WILD: (
+        f"a rank such as 2, a card such as Jh, {JOKER_LETTER} for jokers, turned_up, or bug"
+    ),
     IN_ORDER_OF_RANKS: f"some of {RANK_LETTERS}, in this order",
     IN_ORDER_OF_SUITS: f"some of {SUIT_LETTERS}, in this order",
 }
@@ -81,6 +84,7 @@ Percent = Annotated[int, Meta(ge=1, le=MAX_PERCENT)]
 BidValue = Annotated[int, Meta(ge=1, le=MAX_BID)]
 HeldCard = Annotated[str, Meta(pattern=A_CARD_OR_TRUMP)]
 CardName = Annotated[str, Meta(pattern=A_CARD)]
+Hand = Annotated[tuple[CardName, ...], Meta(min_length=1, max_length=5)]
 RankOrder = Annotated[str, Meta(pattern=ANY_RANKS, max_length=14)]
 Wild = Annotated[str, Meta(pattern=WHAT_IS_WILD)]
 SomeRanks = Annotated[str, Meta(pattern=IN_ORDER_OF_RANKS, min_length=1, max_length=13)]

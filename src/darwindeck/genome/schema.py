@@ -133,7 +133,8 @@ class Deck(rules.Rules, frozen=True):
     With `copies`, every card is there so many times, as in a doubled deck of pinochle. All of them
     together are 64 cards at most, counting as if each rank had four suits: eight ranks twice, as in
     two packs of piquet, five ranks three times, four ranks four times. Of equal cards in a trick
-    the first one wins.
+    the first one wins. Copies are for tricks, battles and bets alone: turns, claims, melds and
+    poker hands need cards that are all different.
     """
 
     ranks: rules.SomeRanks = RANK_LETTERS
@@ -159,6 +160,12 @@ class HouseRules(rules.Rules, frozen=True):
     hand to play: one that is at least as good as the cards it `qualifies_with`. If it has none,
     calls are returned and all other bets of who is still in are won. A `bonus` is paid for kinds of
     hands to whoever is still in, whatever the house has: so many times what was bet before calls.
+
+    Where cards are arranged in two rows, it arranges its own: so that its first row is as good as
+    possible while its last one is at least the first of the hands that it `keeps_behind`; if it can
+    be none of that, at least the second, and so on, and at last any that fouls nothing. Who wins
+    both rows against it wins, and who wins none loses; otherwise bets are returned. Equal rows are
+    the house's.
     """
 
     chips: rules.Chips = 10_000
@@ -167,6 +174,7 @@ class HouseRules(rules.Rules, frozen=True):
     natural_pays: Annotated[tuple[rules.Odds, ...], Meta(min_length=2, max_length=2)] = (3, 2)
     qualifies_with: Annotated[tuple[rules.CardName, ...], Meta(max_length=5)] = ()
     bonus: Annotated[Mapping[rules.Name, rules.Odds], Meta(max_length=10)] = rules.FrozenDict()
+    keeps_behind: Annotated[tuple[rules.Hand, ...], Meta(max_length=rules.MAX_KEPT)] = ()
 
 
 class SetupRules(rules.Rules, frozen=True):

@@ -12,14 +12,14 @@ from darwindeck.genome.phases import ArrangePhase, ShowdownPhase
 from darwindeck.genome.schema import Deck, DeckName
 from darwindeck.genome.walk import Fault, Walk
 from darwindeck.hands.kinds import hand_size
-from darwindeck.hands.orders import HandOrder, faults
+from darwindeck.hands.orders import HandOrder, faults, order_of
 
 if TYPE_CHECKING:
     from darwindeck.hands.orders import Ranking
 
 FULL_HANDS_ONLY = frozenset({"deuce_seven_low", "eight_or_better_low"})
 LOW_RANKS_NEEDED = 5
-ROW_RANKINGS = ("high", "short_deck_high")
+ROWS_AGAINST_HOUSE = 2
 
 
 def showdown_checks(hand: Walk, phase: ShowdownPhase) -> Iterator[Fault]:
@@ -120,29 +120,61 @@ def arranging_checks(hand: Walk, phase: ArrangePhase) -> Iterator[Fault]:
             f"take {count_cards(needed)}, but everyone holds {held}: make rows of exactly what "
             "they hold",
         )
+    if list(phase.rows) != sorted(phase.rows):
+        yield Fault(
+            "rows",
+            f"are {', '.join(map(str, phase.rows))} cards, but no row may be better than the one "
+            "after it, and short ones are hardly as good as long ones: put them in order of size",
+        )
     if hand.up:
         yield Fault("", "hides how cards are arranged, but some lie face up: deal them face down")
-    if phase.unit > hand.chips:
+    if hand.genome.setup.house is not None:
+        yield from house_row_checks(phase)
+    elif phase.unit > hand.chips:
         chips = "1 chip" if hand.chips == 1 else f"{hand.chips} chips"
         yield Fault(
-            "unit", f"is {phase.unit}, but everyone starts with {chips}: make it at most that"
+            "unit",
+            f"is {phase.unit}, but everyone starts with {chips}: make it at most that",
         )
     if len(phases_of(hand.genome, ArrangePhase)) > 1:
         yield Fault("", "arranges the cards again: keep one ArrangePhase")
-    yield from comparison_checks(hand)
+    yield from comparison_checks(hand, phase)
 
 
-def comparison_checks(hand: Walk) -> Iterator[Fault]:
+def house_row_checks(phase: ArrangePhase) -> Iterator[Fault]:
+    """Judge rows that are compared with those of a house, which settles the bets."""
+    if len(phase.rows) != ROWS_AGAINST_HOUSE:
+        yield Fault(
+            "rows",
+            f"are {len(phase.rows)}, but a house arranges its cards in two: make it two rows, or "
+            "leave out the house",
+        )
+    for name in ("unit", "sweep"):
+        if getattr(phase, name):
+            yield Fault(
+                name,
+                f"is {getattr(phase, name)}, but rows are compared with those of the house, which "
+                "settles what was bet: make it 0",
+            )
+
+
+def comparison_checks(hand: Walk, phase: ArrangePhase) -> Iterator[Fault]:
     """Judge the showdown in which rows are compared: it follows at once, by poker's high hands."""
     after = next(iter(hand.after), None)
     if not isinstance(after, ShowdownPhase):
         yield Fault("", "is not followed by a showdown, which compares the rows: put it before one")
         return
-    if after.ranking not in ROW_RANKINGS or after.low_ranking is not None:
+    if order_of(after.ranking) is None or after.low_ranking is not None:
         yield Fault(
             "",
-            "is followed by a showdown that cannot compare rows: make its ranking high, and leave "
-            "out low_ranking",
+            "is followed by a showdown that cannot compare rows: make its ranking one of high "
+            "hands or of three cards, and leave out low_ranking",
+        )
+    elif max(phase.rows) > hand_size(after.ranking):
+        yield Fault(
+            "rows",
+            f"has a row of {max(phase.rows)} cards, but hands by {after.ranking} have "
+            f"{hand_size(after.ranking)}: make rows of at most that many",
         )
     if after.hole_cards_used or after.losers_match or hand.board:
         yield Fault(

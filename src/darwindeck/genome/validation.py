@@ -90,6 +90,9 @@ def playable_with(possible: range) -> str:
         return "no number of players is possible"
     if len(possible) == 1:
         return f"it is for {possible[0]} players"
+    if possible.step > 1:
+        *fewer, most = map(str, possible)
+        return f"it is for {', '.join(fewer)} or {most} players"
     return f"it is for {possible[0]} to {possible[-1]} players"
 
 

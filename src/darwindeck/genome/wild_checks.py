@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from darwindeck.cards import JOKER_LETTER, JOKERS, Card, named_cards
+from darwindeck.cards import JOKER_LETTER, JOKERS, Card
 from darwindeck.genome import anatomy
 from darwindeck.genome.errors import Problem
 from darwindeck.genome.schema import Deck, GameGenome
 from darwindeck.genome.walk import Fault, Walk
-from darwindeck.hands.kinds import TURNED_UP_NAME, WITHOUT_WILD_CARDS
+from darwindeck.hands.kinds import BUG_NAME, TURNED_UP_NAME, WITHOUT_WILD_CARDS, wild_by_name
 
 if TYPE_CHECKING:
     from darwindeck.genome.phases import ShowdownPhase
@@ -24,8 +24,6 @@ def joker_problems(genome: GameGenome) -> Iterator[Problem]:
     path, showdown = "setup.initial_deck.jokers", anatomy.showdown_of(genome)
     if anatomy.collects_melds(genome):
         yield Problem(path, f"is {deck.jokers}, but a joker is no part of a meld: leave it out")
-    elif anatomy.arrangement_of(genome):
-        yield Problem(path, f"is {deck.jokers}, but a joker has no place in a row: leave it out")
     elif anatomy.wins_by(genome, "best_hand"):
         yield Problem(
             path,
@@ -41,7 +39,7 @@ def joker_problems_at(showdown: ShowdownPhase, path: str, jokers: int) -> Iterat
     rankings = {showdown.ranking, showdown.low_ranking} - {None, "high_card"}
     if barred := sorted(WITHOUT_WILD_CARDS & rankings):
         yield Problem(path, f"is {jokers}, but {barred[0]} has no place for a joker: leave it out")
-    elif rankings and not {*JOKERS} <= {*wild_by_name(showdown)}:
+    elif rankings and not {*JOKERS} <= {*wild_by_name(showdown.wild_cards)}:
         yield Problem(
             path,
             f"is {jokers}, but a joker has no rank in a poker hand: make it wild, with "
@@ -61,9 +59,14 @@ def wild_checks(hand: Walk, phase: ShowdownPhase) -> Iterator[Fault]:
             f"is {names}, but in {min(barred)} no card stands for another: leave it out, or "
             "choose another ranking",
         )
-    elif anatomy.arrangement_of(hand.genome):
+    elif BUG_NAME in phase.wild_cards and (
+        set(phase.wild_cards) != {BUG_NAME} or phase.rankings != ("high",)
+    ):
         yield Fault(
-            "wild_cards", f"is {names}, but in rows no card stands for another: leave it out"
+            "wild_cards",
+            f"is {names}, but a {BUG_NAME} is an ace in hands that are compared by the ranking "
+            f'high alone, and nothing else is wild beside it: make it ["{JOKER_LETTER}"], or keep '
+            f'["{BUG_NAME}"] with that ranking',
         )
     elif TURNED_UP_NAME in phase.wild_cards and hand.board == 0:
         yield Fault(
@@ -81,7 +84,7 @@ def name_checks(genome: GameGenome, phase: ShowdownPhase) -> Iterator[Fault]:
     for name in dict.fromkeys(phase.wild_cards):
         if name == TURNED_UP_NAME:
             continue
-        cards = deck.intersection(named_cards([name]))
+        cards = deck.intersection(wild_by_name([name]))
         if not cards:
             yield Fault(
                 "wild_cards",
@@ -97,8 +100,3 @@ def name_checks(genome: GameGenome, phase: ShowdownPhase) -> Iterator[Fault]:
             "wild_cards",
             f"makes {len(known)} of {len(deck)} cards wild, more than half of the deck: name fewer",
         )
-
-
-def wild_by_name(phase: ShowdownPhase) -> Iterator[Card]:
-    """Yield the cards that are wild whatever is turned up."""
-    yield from named_cards(name for name in phase.wild_cards if name != TURNED_UP_NAME)

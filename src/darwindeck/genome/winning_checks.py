@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from darwindeck.genome import anatomy, bid_checks, counting_checks, meld_checks, phases
 from darwindeck.genome.errors import Problem
 from darwindeck.genome.schema import GameGenome, ScoringRule
 
 SHEDDING = (phases.PlayPhase, phases.DiscardPhase, phases.ClaimPhase)
+SCORES = {"high_score", "low_score"}
 WITHOUT_CARDS = (*SHEDDING, phases.DrawPhase, phases.ForcedBetPhase, phases.BettingPhase)
 """What can be repeated while some have no cards left."""
 
@@ -24,8 +25,7 @@ def win_problems(genome: GameGenome) -> Iterator[Problem]:
         )
     for index, condition in enumerate(genome.win_conditions):
         path = f"win_conditions[{index}]"
-        if condition.type in kinds[:index]:
-            yield Problem(path, f"{condition.type} is there already: keep one of them")
+        yield from contradictions(condition.type, kinds[:index], path)
         if condition.type == "first_to_score" and condition.target == 0:
             yield Problem(f"{path}.target", "is 0: say how many points end the game, at least 1")
         elif condition.type != "first_to_score" and condition.target != 0:
@@ -54,6 +54,19 @@ def win_problems(genome: GameGenome) -> Iterator[Problem]:
                 f"{condition.type} is never asked, as a ShowdownPhase decides who wins a hand: "
                 "leave out one of them",
             )
+
+
+def contradictions(kind: str, before: Sequence[str], path: str) -> Iterator[Problem]:
+    """Judge a win condition by those before it."""
+    if kind in before:
+        yield Problem(path, f"{kind} is there already: keep one of them")
+    elif {kind, *before} >= SCORES and kind in SCORES:
+        many = "many" if kind == "high_score" else "few"
+        yield Problem(
+            path,
+            f"{kind} wins by as {many} points as possible, but another condition by the opposite: "
+            "keep one of them",
+        )
 
 
 def last_out_problems(genome: GameGenome, path: str) -> Iterator[Problem]:

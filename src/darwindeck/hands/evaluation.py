@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from darwindeck.cards import ALL_CARDS, JOKERS, Card, Suit, format_cards, known_cards, named_cards
+from darwindeck.cards import ALL_CARDS, JOKERS, Card, Suit, format_cards, known_cards
 from darwindeck.compiled.integers import as_int, lowest_bit
 from darwindeck.compiled.jit import entry
 from darwindeck.hands.categories import Category, arrange_cards, classify_cards
@@ -16,9 +16,11 @@ from darwindeck.hands.choosing import choose_all, next_choice
 from darwindeck.hands.description import hand_name
 from darwindeck.hands.kinds import (
     ANY_SIZE_RANKINGS,
+    BUG_NAME,
     WITHOUT_WILD_CARDS,
     hand_size,
     ranking_number,
+    wild_by_name,
     wild_number,
 )
 from darwindeck.hands.orders import Ranking, order_of
@@ -67,7 +69,8 @@ def evaluate_hand(
     """Rank the best hand among five to seven cards, or four in badugi.
 
     By `high_card` and `blackjack`, any number of cards can be ranked. Ranks and cards can be
-    `wild`, such as `["2", "Jh"]`, or `["X"]` for jokers: they stand for whatever is best.
+    `wild`, such as `["2", "Jh"]`, or `["X"]` for jokers: they stand for whatever is best. With
+    `["bug"]`, jokers are aces, or complete a straight or a flush.
 
     >>> evaluate_hand("AsKsQsJsTs").name
     'Royal Flush'
@@ -273,7 +276,11 @@ def ranked_cards(
     ranking_number(ranking)
     if wild and ranking in WITHOUT_WILD_CARDS:
         raise ValueError(f"no card is wild in {ranking}: leave out wild")
-    stand_for_others = named_cards(wild)
+    if BUG_NAME in wild and (ranking != "high" or len(set(wild)) > 1):
+        raise ValueError(
+            f"a {BUG_NAME} is an ace in high hands alone, with nothing else wild: leave it out"
+        )
+    stand_for_others = wild_by_name(wild)
     hand = known_cards(cards, jokers=set(JOKERS) <= set(stand_for_others))
     order = order_of(ranking)
     for card in hand:

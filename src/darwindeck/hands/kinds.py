@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.cards import named_cards
+from darwindeck.cards import JOKERS, named_cards
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from darwindeck.cards import Card
     from darwindeck.hands.orders import Ranking
 
 HIGH = 0
@@ -45,6 +46,9 @@ WITHOUT_WILD_CARDS = frozenset({"badugi", "high_card", "blackjack"})
 TURNED_UP_NAME = "turned_up"
 TURNED_UP = 60  # in a set of wild cards: all of the rank of the board's first card
 
+BUG_NAME = "bug"
+BUG = 61  # in a set of wild cards: they are aces, or complete a straight or a flush
+
 HAND_SIZES = {BADUGI: 4, HIGH_CARD: 1, BLACKJACK: 2, THREE_CARDS: 3, THREE_CARD_BRAG: 3}
 
 
@@ -77,5 +81,16 @@ def hand_size(ranking: Ranking) -> int:
 def wild_number(names: Iterable[str]) -> int:
     """Return the engine's number for a set of wild cards; `turned_up` is the rank on the board."""
     named = set(names)
-    shown = {TURNED_UP_NAME} & named
-    return sum(1 << card.index for card in named_cards(named - shown)) | len(shown) << TURNED_UP
+    number = sum(1 << card.index for card in wild_by_name(named))
+    return number | (TURNED_UP_NAME in named) << TURNED_UP | (BUG_NAME in named) << BUG
+
+
+def wild_by_name(names: Iterable[str]) -> tuple[Card, ...]:
+    """Return the cards that are wild whatever is turned up; those of the bug are the jokers.
+
+    >>> wild_by_name(["Jh", "turned_up"]), len(wild_by_name(["bug"]))
+    ((Card('Jh'),), 4)
+    """
+    named = dict.fromkeys(names)
+    cards = named_cards(name for name in named if name not in {TURNED_UP_NAME, BUG_NAME})
+    return (*cards, *JOKERS) if BUG_NAME in named else cards

@@ -2,7 +2,8 @@
 
 A wild card stands for any of the 52 cards that its hand does not hold already, and may stay what it
 is. So a flush has no rank twice; but five of a kind, for which some card is there twice, is a hand,
-and beats all others. These are the usual rules, without the "double-ace flush".
+and beats all others. These are the usual rules, without the "double-ace flush". As a bug it stands
+for aces alone, or for what completes a straight or a flush.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import numpy as np
 from darwindeck.compiled.integers import as_int, count_bits, lowest_bit
 from darwindeck.compiled.jit import jit, jit_apart
 from darwindeck.hands import choosing, lookup, ordered, three_cards
-from darwindeck.hands.kinds import HIGH, SHORT_DECK_HIGH, TURNED_UP
+from darwindeck.hands.kinds import BUG, HIGH, SHORT_DECK_HIGH, TURNED_UP
 from darwindeck.hands.ordered import ACE, DIGIT, LAST_DIGIT, RANKS, SUITS
 from darwindeck.hands.orders import FIRST_ORDER
 
@@ -28,9 +29,12 @@ if TYPE_CHECKING:
 ONE, NOTHING = np.uint64(1), np.uint64(0)
 FOUR_OF_A_RANK = np.uint64(0xF)
 SHOWN_RANK = ONE << np.uint64(TURNED_UP)
+BUGS = ONE << np.uint64(BUG)
 
 FULL_HAND = 5
 FIVE_OF_A_KIND = 10 << 12
+KIND_SHIFT = 12
+STRAIGHT = 4  # above twelve bits, the kind of a high hand
 NO_MORE = -1
 # A digit for each rank that counts its cards: with three more, a fifth card sets the highest bit.
 ONES = sum(1 << DIGIT * rank for rank in range(RANKS))
@@ -77,11 +81,12 @@ def rank_replaced(
     if ordered.cards_of(ranking) < FULL_HAND:
         return replace_in_three(ranking, as_int(natural), wilds)
     counts = ordered.counts_of_ranks(as_int(natural))
+    bug = (wild & BUGS) != NOTHING
     if counts_five_alike(ranking):
         fifth = rank_five_times(counts, wilds)
-        if fifth >= 0:
+        if fifth == ACE or (fifth >= 0 and not bug):
             return FIVE_OF_A_KIND + fifth
-    return replace_ranks(tables, ranking, as_int(natural), counts, min(wilds, FULL_HAND))
+    return replace_ranks(tables, ranking, as_int(natural), counts, min(wilds, FULL_HAND), bug)
 
 
 @jit
@@ -113,12 +118,12 @@ def rank_five_times(counts: int, wilds: int) -> int:
 
 @jit_apart
 def replace_ranks(
-    tables: RankingTables, ranking: int, natural: int, counts: int, wilds: int
+    tables: RankingTables, ranking: int, natural: int, counts: int, wilds: int, bug: bool
 ) -> int:
     """Return the best value over all ranks that wild cards can have beside natural cards.
 
     Which suits they have only matters for a flush. In a low hand, where it would be bad, any one of
-    them avoids it.
+    them avoids it. As bugs they are aces unless that makes a straight or a flush.
     """
     flushes = counts_five_alike(ranking)
     key = NOTHING
@@ -130,14 +135,18 @@ def replace_ranks(
     ranks = 0
     while ranks != NO_MORE:
         whole, full, several, added = key, counts, 0, 0
+        aces = True
         for place in range(wilds):
             rank = ranks >> DIGIT * place & LAST_DIGIT
+            aces &= rank == ACE
             whole += tables.card_key[SUITS * rank]
             full += 1 << DIGIT * rank
             several |= added & 1 << rank
             added |= 1 << rank
         if (full + THREES) & EIGHTS == 0:
-            best = max(best, rank_unsuited(tables, ranking, whole, full))
+            value = rank_unsuited(tables, ranking, whole, full)
+            if not bug or aces or value >> KIND_SHIFT == STRAIGHT:
+                best = max(best, value)
             if flushes and several == 0:
                 best = max(best, best_flush(tables, ranking, natural, added, wilds))
         ranks = next_ranks(ranks, wilds)

@@ -8,10 +8,8 @@ import numpy as np
 
 from darwindeck.compiled.integers import as_int, count_bits
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.engine.arranging import row_size, row_value
+from darwindeck.engine.arranging import chosen_value, row_size, row_value
 from darwindeck.engine.choices import AMOUNT, next_set
-from darwindeck.engine.dealing import first_place
-from darwindeck.hands.ranking import EMPTY_KEY, add_chosen_keys, rank_selection
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -45,7 +43,7 @@ def choose_row(
     most = -np.inf
     for choice in range(count):
         chosen = choices[choice, AMOUNT]
-        worth = worth_of_row(table, ranking, chosen, limit, tables)
+        worth = worth_of_row(table, phase, ranking, chosen, limit, tables)
         if ahead and table.turns_left > 1 and worth != FOULED:
             worth += worth_in_front(table, phase, ranking, chosen, tables)
         if worth > most:
@@ -59,18 +57,18 @@ def worth_in_front(
     table: TableRecord, phase: PhaseRecord, ranking: int, behind: int, tables: RankingTables
 ) -> float:
     """Return how good the next row can be with what is left then, if that is the first."""
-    limit = value_of(table, ranking, behind, tables)
+    limit = value_of(table, phase, ranking, behind, tables)
     left = ((1 << as_int(table.to_discard)) - 1) ^ behind
     count = count_bits(left)
     places = (1 << row_size(phase, as_int(table.turns_left) - 1)) - 1
     most = FOULED
     while places >> count == 0:
         chosen = spread(places, left)
-        value = value_of(table, ranking, chosen, tables)
+        value = value_of(table, phase, ranking, chosen, tables)
         if value <= limit:
             worth = value + 0.0
             if table.turns_left == 2:
-                front = value_of(table, ranking, left ^ chosen, tables)
+                front = value_of(table, phase, ranking, left ^ chosen, tables)
                 worth = FOULED if front > value else value + FRONT_COUNTS * front
             most = max(most, worth)
         places = next_set(places, count)
@@ -93,14 +91,15 @@ def spread(places: int, among: int) -> int:
 @jit_apart
 def best_row(table: TableRecord, program: Program, tables: RankingTables) -> int:
     """Return the row to set, among all that there are."""
-    size = row_size(program.phases[table.phase], as_int(table.turns_left))
+    phase: PhaseRecord = program.phases[table.phase]
+    size = row_size(phase, as_int(table.turns_left))
     ranking = program.phases[program.game.settling].ranking
     limit = value_behind(table, program, ranking, tables)
     positions = (1 << size) - 1
     best = positions
     most = -np.inf
     while positions >> as_int(table.to_discard) == 0:
-        worth = worth_of_row(table, ranking, positions, limit, tables)
+        worth = worth_of_row(table, phase, ranking, positions, limit, tables)
         if worth > most:
             best = positions
             most = worth
@@ -120,22 +119,27 @@ def value_behind(table: TableRecord, program: Program, ranking: int, tables: Ran
 
 @jit
 def worth_of_row(
-    table: TableRecord, ranking: int, chosen: int, limit: int, tables: RankingTables
+    table: TableRecord,
+    phase: PhaseRecord,
+    ranking: int,
+    chosen: int,
+    limit: int,
+    tables: RankingTables,
 ) -> float:
     """Return how good it is to set a row; with the second one the first is set too."""
-    value = value_of(table, ranking, chosen, tables)
+    value = value_of(table, phase, ranking, chosen, tables)
     if value > limit:
         return FOULED
     if table.turns_left > 1:
         return np.float64(value)
     rest = ((1 << as_int(table.to_discard)) - 1) ^ chosen
-    front = value_of(table, ranking, rest, tables)
+    front = value_of(table, phase, ranking, rest, tables)
     return FOULED if front > value else value + FRONT_COUNTS * front
 
 
 @jit
-def value_of(table: TableRecord, ranking: int, chosen: int, tables: RankingTables) -> int:
+def value_of(
+    table: TableRecord, phase: PhaseRecord, ranking: int, chosen: int, tables: RankingTables
+) -> int:
     """Rank at most five chosen cards of the actor."""
-    hand = table.hand[first_place(table, table.actor) :]
-    key = add_chosen_keys(tables, EMPTY_KEY, hand, chosen)
-    return rank_selection(tables, ranking, key, hand, chosen, hand, 0)
+    return chosen_value(table, phase, ranking, as_int(table.actor), chosen, tables)

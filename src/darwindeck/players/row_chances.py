@@ -12,7 +12,7 @@ import numpy as np
 
 from darwindeck.compiled.integers import as_int
 from darwindeck.compiled.jit import jit, jit_apart
-from darwindeck.engine import arranging, rng, rows
+from darwindeck.engine import arranging, house_rows, rng, rows
 from darwindeck.engine.choices import AMOUNT, MOST_CHOICES, next_set
 from darwindeck.players import determinisation, hand_glance
 from darwindeck.players.arranging import AHEAD, choose_row, spread, value_behind, value_of
@@ -66,7 +66,7 @@ def choose_row_by_chance(
     most = -np.inf
     for choice in range(count):
         chosen = choices[choice, AMOUNT]
-        value = value_of(table, ranking, chosen, rankings)
+        value = value_of(table, phase, ranking, chosen, rankings)
         if value <= limit:
             chances = with_row(behind, desk, row, value, rivals)
             worth = worth_of_rest(
@@ -91,7 +91,7 @@ def imagine_rows(
         desk.tables[DREAM] = known
         dream = desk.tables[DREAM]
         determinisation.deal_unseen(dream, program.game, rng.seed_of_hand(seed, number))
-        others = as_int(known.live) & ~(1 << as_int(known.actor))
+        others = as_int(known.house or known.live & ~(1 << known.actor))
         for seat in range(known.seats):
             if (others >> seat) & 1 and count < MOST_CHOICES:
                 set_all_rows(dream, program, rankings, desk, seat)
@@ -104,8 +104,12 @@ def imagine_rows(
 def set_all_rows(
     table: TableRecord, program: Program, rankings: RankingTables, desk: Desk, seat: int
 ) -> None:
-    """Set an imagined hand as somebody sets it who looks at nothing else."""
+    """Set an imagined hand as somebody sets it who looks at nothing else, or as the house does."""
     phase: PhaseRecord = program.phases[table.phase]
+    if (table.house >> seat) & 1:
+        ranking = program.phases[program.game.settling].ranking
+        house_rows.set_rows_of_house(table, program.game, phase, ranking, rankings)
+        return
     choices = desk.lists[1]
     table.actor = seat
     table.turns_left = phase.rows - 1
@@ -166,7 +170,7 @@ def worth_of_rest(
     most = -np.inf
     while places >> size == 0:
         middle = spread(places, left)
-        value = value_of(table, ranking, middle, rankings)
+        value = value_of(table, phase, ranking, middle, rankings)
         if value <= limit:
             rest = with_row(chances, desk, MIDDLE, value, rivals)
             front = left ^ middle
@@ -191,8 +195,10 @@ def worth_with_front(
     rankings: RankingTables,
 ) -> float:
     """Return how many units all rows win with the first one, which must not be too good."""
-    value = value_of(table, ranking, front, rankings)
+    value = value_of(table, phase, ranking, front, rankings)
     if value > limit:
         return -np.inf
     rest = with_row(chances, desk, FRONT, value, rivals)
+    if table.house:
+        return rest.all_won - rest.all_lost
     return rest.units + phase.sweep * (rest.all_won - rest.all_lost)

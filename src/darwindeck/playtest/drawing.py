@@ -246,6 +246,7 @@ def name_of(seat: SceneSeat, voice: Voice) -> Text:
     return joined(
         Text("▸ " if seat.to_act else "", style="bold yellow"),
         Text(seat.name, style=style),
+        Text(f" · {voice.say('screen.partner')}" if seat.partner else "", style="dim"),
         Text(f" {voice.say('screen.button')}" if seat.button else "", style="yellow"),
     )
 

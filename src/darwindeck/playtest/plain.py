@@ -38,7 +38,11 @@ def sentences(scene: Scene) -> Iterator[Line]:
 
 def title(seat: SceneSeat) -> Line | str:
     """Name a seat, and say whether it is the dealer's or the one to act."""
-    marks = ["screen.dealer"] * seat.button + ["screen.to_act"] * (seat.to_act and not seat.own)
+    marks = (
+        ["screen.partner"] * seat.partner
+        + ["screen.dealer"] * seat.button
+        + ["screen.to_act"] * (seat.to_act and not seat.own)
+    )
     return (
         Line("plain.marked", name=seat.name, marks=tuple(map(Line, marks))) if marks else seat.name
     )

@@ -38,6 +38,7 @@ class SceneSeat(table_facts.SeatFacts, frozen=True):
 
     name: str
     own: bool = False
+    partner: bool = False
 
     @property
     def seen(self) -> tuple[Card, ...]:
@@ -104,7 +105,8 @@ def scene_of_session(session: PlaytestSession, viewer: int | None, language: str
     voice, table = opponents.voice_of(session, language), opponents.table_in(session, language)
     revealed = table.hands if session.config.show_all else None
     hand = voice.say(session.hand_line())
-    return scene_of_view(table.view(viewer), table.game, voice, hand, revealed)
+    team = () if viewer is None else table.team_of(viewer)
+    return scene_of_view(table.view(viewer), table.game, voice, hand, revealed, team)
 
 
 def scene_of_view(
@@ -113,13 +115,17 @@ def scene_of_view(
     voice: Voice,
     hand: str = "",
     revealed: Sequence[Cards] | None = None,
+    team: Sequence[int] = (),
 ) -> Scene:
-    """Return what a seat's view shows; `revealed` are everyone's cards, for those who debug."""
+    """Return what a seat's view shows; `revealed` are everyone's cards, for those who debug.
+
+    The `team` are the viewer and their partners.
+    """
     kinds, (trick, _, _) = held_cards.phase_kinds(game), tricks_of(view)
     return Scene(
         game=voice.write(GameText(game.name)),
         hand=hand,
-        seats=tuple(scene_seat(view, seat, game, voice, revealed) for seat in view.seats),
+        seats=tuple(scene_seat(view, seat, game, voice, revealed, team) for seat in view.seats),
         for_chips=game.setup.starting_chips > 0,
         boards=by_board(game, view.board),
         pot=view.pot,
@@ -152,6 +158,7 @@ def scene_seat(
     game: GameGenome,
     voice: Voice,
     revealed: Sequence[Cards] | None,
+    team: Sequence[int],
 ) -> SceneSeat:
     """Return what a view shows of one seat."""
     cards = held_cards.arranged(
@@ -164,6 +171,7 @@ def scene_seat(
         cards=held_cards.rows_apart(view, cards) if seat.seat == view.actor else cards,
         face_up=own_up_cards(view) if seat.seat == view.seat else (),
         own=seat.seat == view.seat,
+        partner=seat.seat != view.seat and seat.seat in team,
         button=seat.seat == view.button,
         to_act=seat.seat == view.actor,
         folded=seat.folded,

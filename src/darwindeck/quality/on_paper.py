@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.anatomy import deck_of, forced_chips, phases_of, showdown_of
 from darwindeck.genome.walk import Walk
-from darwindeck.genome.wild_checks import wild_by_name
-from darwindeck.hands.kinds import TURNED_UP_NAME
+from darwindeck.hands.kinds import TURNED_UP_NAME, wild_by_name
 from darwindeck.quality.figures import Figure
 
 if TYPE_CHECKING:
@@ -131,7 +130,7 @@ def wild_share(genome: GameGenome) -> float:
     if showdown is None:
         return 0.0
     deck = deck_of(genome)
-    named = set(wild_by_name(showdown))
+    named = set(wild_by_name(showdown.wild_cards))
     turned_up = TURNED_UP_NAME in showdown.wild_cards
     of_a_rank = len(deck) / len({card.rank for card in deck}) if turned_up else 0.0
     return (sum(card in named for card in deck) + of_a_rank) / len(deck)

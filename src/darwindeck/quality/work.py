@@ -61,10 +61,14 @@ class Prices:
         most, board = (max(counts) for counts in zip(*places, strict=True))
         if showdown is None:
             return price_of("high", most, board, 0)
-        if (rows := arrangement_of(self.genome)) is not None:
-            return sum(price_of(showdown.ranking, size, 0, 0) for size in rows.rows)
-        used, sure = showdown.hole_cards_used, int(TURNED_UP_NAME in showdown.wild_cards)
         wild = wild_share(self.genome)
+        if (rows := arrangement_of(self.genome)) is not None:
+            name = showdown.ranking
+            return sum(
+                price_of(name, size, 0, 0) + price_of_wild(name, size, 0, 0, wild, 0)
+                for size in rows.rows
+            )
+        used, sure = showdown.hole_cards_used, int(TURNED_UP_NAME in showdown.wild_cards)
         return sum(
             price_of(name, most, board, used) + price_of_wild(name, most, board, used, wild, sure)
             for name in showdown.rankings

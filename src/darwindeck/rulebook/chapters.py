@@ -81,9 +81,12 @@ def plain_summary(genome: GameGenome) -> Line:
 
 def players_of(genome: GameGenome) -> Line:
     """Say how many can play."""
-    least, *_, most = (*seat_range(genome), seat_range(genome)[-1])
+    seats = seat_range(genome)
+    least, most = seats[0], seats[-1]
     if least == most:
         return Line("rulebook.material.number", players=least)
+    if seats.step > 1:
+        return Line("rulebook.material.some", counts=tuple(seats))
     return Line("rulebook.material.range", least=least, most=most)
 
 
@@ -178,7 +181,8 @@ def hand_grids(genome: GameGenome) -> Iterator[book.Grid]:
     rows = anatomy.arrangement_of(genome)
     if rows is not None:
         sizes = sorted(set(rows.rows))
-        dealt = [hand_kinds.Composition(phase.ranking, deck, size) for size in sizes]
+        wild = wild_number(phase.wild_cards)
+        dealt = [hand_kinds.Composition(phase.ranking, deck, size, wild=wild) for size in sizes]
         yield hand_grid(dealt, heading("hands"))
         return
     hole, board = showdowns.cards_at_showdown(genome)

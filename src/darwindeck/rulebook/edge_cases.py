@@ -75,7 +75,9 @@ def ties(genome: GameGenome) -> Iterator[Case]:
 
 def against_the_house(genome: GameGenome) -> Iterator[Case]:
     """Answer what happens between a player and the house."""
-    if not anatomy.is_for_the_pot(genome):
+    if anatomy.arrangement_of(genome) is not None:
+        yield case("equal_row", answer("row_of_house"))
+    elif not anatomy.is_for_the_pot(genome):
         yield case("equal_house", answer("bets_back"))
     yield case("poor_house", answer("house_pays"))
 

@@ -40,9 +40,9 @@ def turn_steps(genome: GameGenome) -> Iterator[book.Steps]:
     told = {
         "betting": bet_step_by_step(phases_of(genome, kinds.BettingPhase)),
         "exchange": exchange_step_by_step(phases_of(genome, kinds.ExchangePhase)),
-        "arranging": said("arranging", "back", "rest", "show") if arrangement_of(genome) else (),
         "between": bet_on_cards_step_by_step(genome),
         "wager": bet_with_the_house_step_by_step(genome),
+        "arranging": said("arranging", "back", "rest", "show") if arrangement_of(genome) else (),
         "declaring": said("declaring", "look", "chip", "show") if decided else (),
         "liar": claim_step_by_step(phases_of(genome, kinds.LiarPhase)),
         "bids": bid_step_by_step(phases_of(genome, kinds.BidPhase)),

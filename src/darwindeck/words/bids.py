@@ -31,11 +31,12 @@ def explain_bid(phase: BidPhase, genome: GameGenome) -> tuple[Line, ...]:
     """Say what is asked for in a bidding."""
     kind = "auction" if phase.outbid else "step"
     kind = f"sealed_{kind}" if phase.sealed else kind
+    last = (Line("rules.bids.last_bids"),) if phase.outbid and not may_all_pass(phase) else ()
     if phase.of != "tricks":
         values = tuple(map(str, phase.values))
-        return (Line(f"rules.bids.{kind}_{phase.of}", values=values),)
+        return (Line(f"rules.bids.{kind}_{phase.of}", values=values), *last)
     turned = (Line("rules.bids.trump_first"),) if genome.setup.turned_trump else ()
-    return (*turned, Line(f"rules.bids.{kind}", least=phase.lowest, most=phase.highest))
+    return (*turned, Line(f"rules.bids.{kind}", least=phase.lowest, most=phase.highest), *last)
 
 
 def explain_making_trump(phase: TrumpPhase, genome: GameGenome) -> tuple[Line, ...]:
@@ -83,8 +84,12 @@ def explain_bids(genome: GameGenome) -> Iterator[Line]:
 
 def can_be_unsold(genome: GameGenome) -> bool:
     """Tell whether everyone may pass in an auction."""
-    bids = phases_of(genome, BidPhase)
-    return any(bid.outbid and (bid.sealed or bid.of == "chips") for bid in bids)
+    return any(bid.outbid and may_all_pass(bid) for bid in phases_of(genome, BidPhase))
+
+
+def may_all_pass(phase: BidPhase) -> bool:
+    """Tell whether nobody has to bid in an auction."""
+    return phase.sealed or phase.of == "chips"
 
 
 def explain_points(genome: GameGenome) -> Iterator[Line]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import known_cards
-from darwindeck.genome.anatomy import is_for_the_pot
-from darwindeck.genome.phases import CallPhase, WagerPhase
+from darwindeck.genome.anatomy import arrangement_of, is_for_the_pot, showdown_of
+from darwindeck.genome.phases import CallPhase, ShowdownPhase, WagerPhase
 from darwindeck.hands.kinds import hand_size
 from darwindeck.hands.orders import order_of
 from darwindeck.words.voice import Line, SaidHand
@@ -61,9 +61,13 @@ def explain_house_bet(phase: WagerPhase | CallPhase | PeekPhase) -> tuple[Line, 
     return (Line("rules.peek.insurance", odds=phase.insurance), Line("rules.peek.then"))
 
 
-def explain_house_rule(house: HouseRules, ranking: Ranking) -> tuple[Line, ...]:
-    """Say how long the house draws, or that it shows its cards."""
-    if ranking != "blackjack":
+def explain_house_rule(
+    genome: GameGenome, house: HouseRules, showdown: ShowdownPhase
+) -> tuple[Line, ...]:
+    """Say how long the house draws, or that it arranges and shows its cards."""
+    if arrangement_of(genome) is not None:
+        return (Line("rules.rows.showdown_house"), *explain_rows_of_house(house, showdown.ranking))
+    if showdown.ranking != "blackjack":
         return (Line("rules.showdown.house_shows"),)
     drawing = Line("rules.showdown.house", below=house.draws_below)
     if not house.hits_soft:
@@ -71,10 +75,28 @@ def explain_house_rule(house: HouseRules, ranking: Ranking) -> tuple[Line, ...]:
     return (drawing, Line("rules.showdown.house_soft", total=house.draws_below))
 
 
-def explain_house_payments(house: HouseRules, showdown: ShowdownPhase | None) -> Iterator[Line]:
+def explain_rows_of_house(house: HouseRules, ranking: Ranking) -> Iterator[Line]:
+    """Say how the house arranges its cards, by what it keeps in its last row."""
+    if not house.keeps_behind:
+        yield Line("rules.rows.house_sets")
+        return
+    for place, kept in enumerate(house.keeps_behind):
+        cards = known_cards(kept)
+        key = "house_keeps_else" if place else "house_keeps"
+        ranks = [card.rank for card in cards]
+        yield Line(f"rules.rows.{key}", ranks=ranks, hand=SaidHand(ranking, cards))
+    yield Line("rules.rows.house_keeps_nothing")
+
+
+def explain_house_payments(genome: GameGenome, house: HouseRules) -> Iterator[Line]:
     """Say what the house pays and takes, and what it does without a hand to play with."""
+    showdown = showdown_of(genome)
     if showdown is None:
         yield Line("rules.house.pays")
+        return
+    if arrangement_of(genome) is not None:
+        for rule in ("rows_win", "rows_between", "rows_equal", "pays"):
+            yield Line(f"rules.house.{rule}")
         return
     ranking = showdown.ranking
     yield Line("rules.house.wins")

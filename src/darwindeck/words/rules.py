@@ -82,7 +82,10 @@ def explain_material(genome: GameGenome) -> Iterator[Line]:
     """Say what has to be on the table."""
     seats, house = validation.seat_range(genome), genome.setup.house
     counted = "" if house is None else Line("rules.material.house_counted")
-    if len(seats) > 1:
+    if len(seats) > 1 and seats.step > 1:
+        usual = genome.player_count
+        yield Line("rules.material.players_some", counts=tuple(seats), house=counted, usual=usual)
+    elif len(seats) > 1:
         usual = genome.player_count
         yield Line(
             "rules.material.players_usual",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.cards import RANKS_OF_LETTERS, Suit
+from darwindeck.cards import RANKS_OF_LETTERS, Rank, Suit
 from darwindeck.genome import anatomy
 from darwindeck.genome.phases import BettingPhase, DealPhase, DrawPhase, ShowdownPhase
-from darwindeck.hands.kinds import ANY_SIZE_RANKINGS, TURNED_UP_NAME, hand_size
+from darwindeck.hands.kinds import ANY_SIZE_RANKINGS, BUG_NAME, TURNED_UP_NAME, hand_size
 from darwindeck.hands.orders import HandOrder, order_of
 from darwindeck.words import hand_orders, house_bets, turns
 from darwindeck.words.voice import Line, Words
@@ -24,7 +24,7 @@ def explain_showing(genome: GameGenome) -> Words:
     """Say what happens at the showdown."""
     house, showdown = genome.setup.house, anatomy.showdown_of(genome)
     if house is not None and showdown is not None:
-        return house_bets.explain_house_rule(house, showdown.ranking)
+        return house_bets.explain_house_rule(genome, house, showdown)
     if anatomy.arrangement_of(genome) is not None:
         return Line("rules.rows.showdown")
     return Line("rules.showdown.pot" if anatomy.has_stakes(genome) else "rules.showdown.best_hand")
@@ -39,8 +39,11 @@ def explain_showdown(genome: GameGenome) -> Iterator[Words]:
         return
     hole, board = cards_at_showdown(genome)
     if anatomy.arrangement_of(genome) is not None:
-        yield Line("rules.rows.short")
-        yield from hand_orders.explain_ranking(phase.ranking, genome.setup.initial_deck, FULL_ROW)
+        yield Line("rules.rows.short", count=hand_size(phase.ranking))
+        yield from explain_wild(phase)
+        yield from hand_orders.explain_ranking(
+            phase.ranking, genome.setup.initial_deck, FULL_ROW, phase.wild_cards
+        )
         return
     yield explain_choice(phase, hole, board, draws=bool(anatomy.phases_of(genome, DrawPhase)))
     yield from explain_wild(phase)
@@ -57,19 +60,21 @@ def explain_showdown(genome: GameGenome) -> Iterator[Words]:
 def explain_wild(phase: ShowdownPhase) -> Iterator[Line]:
     """Say which cards stand for others, and for which."""
     if phase.wild_cards:
+        bug = BUG_NAME in phase.wild_cards
         yield Line("rules.wild.cards", cards=[wild_words(name) for name in phase.wild_cards])
-        yield Line("rules.wild.stands_for")
+        yield Line("rules.wild.bug" if bug else "rules.wild.stands_for")
         order = order_of(phase.ranking)
         if order is not None and order.cards == FULL_ROW:
-            yield Line("rules.wild.five_of_a_kind")
+            yield Line("rules.wild.five_aces" if bug else "rules.wild.five_of_a_kind")
 
 
 def wild_words(name: str) -> Line:
     """Say what a name of wild cards means."""
     if name == TURNED_UP_NAME:
         return Line("rules.wild.turned_up")
-    rank = RANKS_OF_LETTERS[name[0]]
-    return turns.cards_named(rank, Suit(name[1:]) if name[1:] else None)
+    rank = Rank.JOKER if name == BUG_NAME else RANKS_OF_LETTERS[name[0]]
+    of_suit = name != BUG_NAME and name[1:]
+    return turns.cards_named(rank, Suit(of_suit) if of_suit else None)
 
 
 def half_names(phase: ShowdownPhase) -> tuple[str, str]:
@@ -114,9 +119,7 @@ def explain_pots(genome: GameGenome) -> Iterator[Line]:
     if not anatomy.has_stakes(genome):
         return
     if genome.setup.house is not None:
-        yield from house_bets.explain_house_payments(
-            genome.setup.house, anatomy.showdown_of(genome)
-        )
+        yield from house_bets.explain_house_payments(genome, genome.setup.house)
         return
     if anatomy.is_for_the_pot(genome):
         yield Line("rules.pots.last_turn", turns=genome.turn_limit)

@@ -79,7 +79,8 @@ class Story:
         self.against_the_house = game.setup.house is not None
         arrangement = anatomy.arrangement_of(game)
         self.rows = () if arrangement is None else arrangement.rows
-        up_cards = any(deal.face_up for deal in anatomy.phases_of(game, DealPhase))
+        deals = anatomy.phases_of(game, DealPhase)
+        up_cards = any(deal.face_up and deal.to == "players" for deal in deals)
         self.is_stud = up_cards and anatomy.showdown_of(game) is not None
         self.in_a_run = False
         self.initiative: int | None = None
@@ -342,18 +343,25 @@ class Story:
         if showdown is None or None in cards or any(None in board for board in self.boards):
             return ()
         hole = [card for card in cards if card is not None]
+        wild = wild_number(showdown.wild_cards)
         if self.rows:
-            ends = tuple(accumulate(self.rows))
-            rows = [hole[end - size : end] for end, size in zip(ends, self.rows, strict=True)]
-            return tuple(SaidHand(showdown.ranking, tuple(row)) for row in rows)
+            ranking = showdown.ranking
+            return tuple(
+                SaidHand(ranking, best_cards(ranking, row, wild=wild) if wild else tuple(row))
+                for row in self.in_rows(hole)
+            )
         worths: list[SaidHand | Line] = []
         for board in self.boards:
             shared = [card for card in board if card is not None]
             for ranking in showdown.rankings:
-                wild = wild_number(showdown.wild_cards)
                 used = best_cards(ranking, hole, shared, showdown.hole_cards_used, wild)
                 worths.append(SaidHand(ranking, tuple(used)) if used else Line("events.no_low"))
         return tuple(worths)
+
+    def in_rows(self, cards: Sequence[Card]) -> list[Sequence[Card]]:
+        """Return arranged cards row by row, the first one in front."""
+        ends = accumulate(self.rows)
+        return [cards[end - size : end] for end, size in zip(ends, self.rows, strict=True)]
 
     def tell_showdown(self, event: events.Shown | events.Won) -> Iterator[Line]:
         """Tell what somebody shows, or who won a pot."""
@@ -364,7 +372,11 @@ class Story:
             if event.split and len(own) == 2 and blackjack_total(own) == BLACKJACK_LIMIT:
                 worth = (Line("events.no_natural"),)
             key = "events.shows_worth" if worth else "events.shows"
-            yield Line(key, who=Who(event.seat), cards=seen(event.cards), worth=worth)
+            cards: Line | tuple[Card | Line | None, ...] = seen(event.cards)
+            if self.rows and worth:
+                known = [card for card in event.cards if card is not None]
+                cards = Line("events.rows", rows=self.in_rows(known))
+            yield Line(key, who=Who(event.seat), cards=cards, worth=worth)
             return
         total, side = sum(event.amounts.values()), "side_pot" if event.pot else "pot"
         if event.uncontested:

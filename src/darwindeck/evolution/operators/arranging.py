@@ -9,6 +9,8 @@ from msgspec.structs import replace
 from darwindeck.evolution import edit
 from darwindeck.evolution.operators.registry import mutation, phase_mutation
 from darwindeck.genome import anatomy, phases, rules
+from darwindeck.hands.kinds import hand_size
+from darwindeck.hands.orders import order_of
 
 if TYPE_CHECKING:
     from random import Random
@@ -22,16 +24,22 @@ def add_arranging(game: GameGenome, chance: Random) -> GameGenome | None:
     there = edit.placed(game, phases.ArrangePhase)
     if there:
         return edit.remove_phase(game, there[0][0])
-    if anatomy.showdown_of(game) is None or game.setup.house is not None:
+    showdown, house = anatomy.showdown_of(game), game.setup.house
+    if showdown is None or (house is not None and showdown.ranking == "blackjack"):
         return None
     index = edit.last_place(game)
     walk = edit.walk_to(game, index)
     rows = edit.rows_of(walk.hand)
     if not rows or walk.least < walk.hand or walk.up or walk.board:
         return None
-    unit = min(edit.first_bet(game), game.setup.starting_chips)
-    phase = phases.ArrangePhase(rows=rows, unit=unit, sweep=chance.choice((0, len(rows))))
-    game = edit.replace_phase(game, index, phases.ShowdownPhase())
+    if house is not None:
+        phase = phases.ArrangePhase(rows=rows, unit=0)
+        game = edit.with_setup(game, house=replace(house, qualifies_with=(), bonus={}))
+    else:
+        unit = min(edit.first_bet(game), game.setup.starting_chips)
+        phase = phases.ArrangePhase(rows=rows, unit=unit, sweep=chance.choice((0, len(rows))))
+    if order_of(showdown.ranking) is None or hand_size(showdown.ranking) < max(rows):
+        game = edit.replace_phase(game, index, phases.ShowdownPhase())
     return edit.insert_phase(game, index, phase, before_round=True)
 
 
@@ -41,10 +49,9 @@ def change_arranging(
 ) -> phases.ArrangePhase:
     """Move a card from one row to another, or pay more or less for rows, or for all of them."""
     most = max(1, game.setup.starting_chips)
-    ways = [
-        replace(phase, sweep=edit.near(chance, phase.sweep, 0, rules.MAX_SWEEP)),
-        replace(phase, rows=moved(phase.rows, chance)),
-    ]
+    ways = [replace(phase, rows=moved(phase.rows, chance))]
+    if game.setup.house is None:
+        ways.insert(0, replace(phase, sweep=edit.near(chance, phase.sweep, 0, rules.MAX_SWEEP)))
     if phase.unit:
         ways.append(replace(phase, unit=edit.near_chips(chance, phase.unit, 1, most)))
     return chance.choice(ways)

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from darwindeck.cards import Rank
 from darwindeck.evolution import edit
 from darwindeck.evolution.operators.registry import mutation, phase_mutation
 from darwindeck.genome import anatomy, phases
 from darwindeck.genome.schema import GameGenome, HouseRules
+from darwindeck.hands.kinds import hand_size
 from darwindeck.hands.orders import order_of
 
 if TYPE_CHECKING:
@@ -91,6 +93,8 @@ def change_house(game: GameGenome, chance: Random) -> GameGenome | None:
     house, showdown = game.setup.house, anatomy.showdown_of(game)
     if house is None:
         return None
+    if showdown is not None and anatomy.arrangement_of(game) is not None:
+        return edit.with_setup(game, house=with_other_rows(game, house, showdown.ranking, chance))
     if showdown is not None and showdown.ranking != "blackjack":
         return edit.with_setup(game, house=with_other_bonus(house, showdown.ranking, chance))
     stand = chance.choice((house.draws_below - 1, house.draws_below + 1))
@@ -114,6 +118,24 @@ def with_other_bonus(house: HouseRules, ranking: Ranking, chance: Random) -> Hou
     kind = chance.choice(kinds)
     bonus = {**house.bonus, kind: edit.near(chance, house.bonus.get(kind, 0), 0, MOST_BONUS)}
     return replace(house, bonus={str(name): bonus[name] for name in kinds if bonus.get(name)})
+
+
+def with_other_rows(
+    game: GameGenome, house: HouseRules, ranking: Ranking, chance: Random
+) -> HouseRules:
+    """Return a house that keeps another pair in its last row first, or nothing there."""
+    if house.keeps_behind and chance.random() < 0.3:
+        return replace(house, keeps_behind=house.keeps_behind[1:])
+    plain = [card for card in anatomy.deck_of(game) if card.rank is not Rank.JOKER]
+    ranks = sorted({card.rank for card in plain})
+    rank, most = chance.choice(ranks), hand_size(ranking) - 1
+    lowest = [other for other in ranks if other != rank][: most - 1]
+    pair = [card for card in plain if card.rank == rank][:2]
+    rest = [next(card for card in plain if card.rank == other) for other in lowest]
+    kept = tuple(map(str, (*pair, *rest)))
+    if len(kept) <= most:
+        return house
+    return replace(house, keeps_behind=(kept, *house.keeps_behind[1:]))
 
 
 @phase_mutation(phases.CallPhase, weight=1)

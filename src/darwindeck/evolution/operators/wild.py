@@ -10,7 +10,7 @@ from darwindeck.evolution.operators.registry import mutation
 from darwindeck.evolution.wild_edits import jokers_in, shows_wild, with_jokers, with_wild
 from darwindeck.genome import anatomy
 from darwindeck.genome.phases import ShowdownPhase
-from darwindeck.hands.kinds import TURNED_UP_NAME
+from darwindeck.hands.kinds import BUG_NAME, TURNED_UP_NAME
 
 if TYPE_CHECKING:
     from random import Random
@@ -24,7 +24,7 @@ FEW_JOKERS = (1, 2, 2, 4)
 @mutation(weight=1)
 def change_jokers(game: GameGenome, chance: Random) -> GameGenome | None:
     """Put jokers into the deck, wild where hands of poker are shown; or take them out again."""
-    if anatomy.has_own_decks(game) or anatomy.arrangement_of(game) or anatomy.collects_melds(game):
+    if anatomy.has_own_decks(game) or anatomy.collects_melds(game):
         return None
     if anatomy.wins_by(game, "best_hand") or (
         edit.placed(game, ShowdownPhase) and not shows_wild(game)
@@ -37,7 +37,7 @@ def change_jokers(game: GameGenome, chance: Random) -> GameGenome | None:
 
 @mutation(weight=2)
 def change_wild_cards(game: GameGenome, chance: Random) -> GameGenome | None:
-    """Make a rank wild, some cards, the turned-up rank or jokers; something else; or nothing."""
+    """Make a rank wild, some cards, the turned-up rank, jokers or a bug; or nothing."""
     if not shows_wild(game):
         return None
     index, showdown = edit.placed(game, ShowdownPhase)[0]
@@ -53,5 +53,7 @@ def change_wild_cards(game: GameGenome, chance: Random) -> GameGenome | None:
     }
     wild = chance.choice([way for way in ways if {*way} <= held | {JOKER_LETTER}])
     if wild == (JOKER_LETTER,):
+        if showdown.rankings == ("high",) and chance.random() < 0.5:
+            return with_wild(with_jokers(game, 1), (BUG_NAME,))
         return with_wild(with_jokers(game, chance.choice(FEW_JOKERS)), wild)
     return with_wild(with_jokers(game, 0), wild)
