@@ -16,7 +16,8 @@ from darwindeck.genome.serialization import read_genome
 
 ROOT = Path(__file__).parent
 FRESH = ROOT.parent / "fresh_exhibits"
-SETS = (ROOT, FRESH)
+THIRD = ROOT.parent / "third_exhibits"
+SETS = (ROOT, FRESH, THIRD)
 LABELS = "labels.toml"
 README = "README.md"
 HALVES: tuple[Half, Half] = ("tuning", "test")

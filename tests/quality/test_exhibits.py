@@ -12,6 +12,7 @@ from benchmarks.exhibits.collection import (
     HALVES,
     ROOT,
     SETS,
+    THIRD,
     Entry,
     Labels,
     digest,
@@ -28,6 +29,7 @@ from darwindeck.genome.validation import problems
 LEAST = {
     ROOT: {"good": 60, "bad": 60, "middling": 15, "pairs": 30},
     FRESH: {"good": 30, "bad": 30, "middling": 16, "pairs": 16},
+    THIRD: {"good": 25, "bad": 25, "middling": 10, "pairs": 10},
 }
 
 
