@@ -13,26 +13,24 @@ from darwindeck.genome.walk import Fault, Walk
 MELD_SCORES = frozenset({"deadwood", "gin", "undercut"})
 """What is scored when somebody has knocked."""
 
-SMALLEST_MELD = 3
-
 
 def meld_checks(hand: Walk, _: MeldPhase) -> Iterator[Fault]:
     """Judge whether hands are large enough for sets and runs."""
-    if not hand.again and 0 < hand.hand < SMALLEST_MELD:
+    if not hand.again and 0 < hand.hand < rules.SMALLEST_MELD:
         yield Fault(
             "",
-            f"everyone holds {hand.hand} cards at most, but a set or a run has {SMALLEST_MELD}: "
-            "deal more cards",
+            f"everyone holds {hand.hand} cards at most, but a set or a run has "
+            f"{rules.SMALLEST_MELD}: deal more cards",
         )
 
 
 def knock_checks(hand: Walk, _: KnockPhase) -> Iterator[Fault]:
     """Judge whether hands are of a size for sets and runs with a discard."""
-    if not hand.again and 0 < hand.hand <= SMALLEST_MELD:
+    if not hand.again and 0 < hand.hand <= rules.SMALLEST_MELD:
         yield Fault(
             "",
             f"everyone holds {hand.hand} cards at most, and discards one of them, but a set or a "
-            f"run has {SMALLEST_MELD}: deal more cards",
+            f"run has {rules.SMALLEST_MELD}: deal more cards",
         )
     if not hand.again and hand.hand > rules.MAX_HAND:
         yield Fault(

@@ -53,6 +53,7 @@ MAX_STAKES = 7
 MAX_TOPS = 8
 MAX_PAID = 100
 MAX_DEADWOOD = 100
+SMALLEST_MELD = 3
 MAX_MELDS = 5  # that a player lays down in one turn
 
 A_CARD = "^[2-9TJQKAX][cdhs]$"

@@ -17,6 +17,7 @@ from darwindeck.engine.choices import SMALL_HAND
 from darwindeck.engine.free_claims import FIRST_CLAIM, FIRST_HAND, LAST_HAND
 from darwindeck.genome import copies, phases
 from darwindeck.genome.anatomy import commits_cards, deck_of, has_bids, phases_of
+from darwindeck.genome.rules import SMALLEST_MELD
 from darwindeck.genome.schema import GameGenome
 from darwindeck.table.claim_numbers import claim_of
 
@@ -28,7 +29,6 @@ CARDS = 52
 BETS = 9
 BIDS = 27
 MOST_OF_A_RANK = 4
-SMALLEST_MELD = 3
 RANKS_ACE_LOW = RANK_LETTERS[-1] + RANK_LETTERS[:-1]
 SEAT_FIGURES = 11
 TABLE_FIGURES = 18

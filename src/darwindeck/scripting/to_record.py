@@ -10,10 +10,15 @@ from darwindeck.engine.layout import BOARD, DECK, NO_SUIT, NOBODY, SEATS
 from darwindeck.genome import copies
 from darwindeck.genome.anatomy import deck_of
 from darwindeck.genome.phases import ArrangePhase, BetweenPhase, DealPhase
-from darwindeck.genome.rules import MAX_CHIPS_IN_PLAY, MAX_PHASES, hand_capacity, is_whole
+from darwindeck.genome.rules import (
+    MAX_CHIPS_IN_PLAY,
+    MAX_PHASES,
+    SMALLEST_MELD,
+    hand_capacity,
+    is_whole,
+)
 from darwindeck.genome.schema import GameGenome
-from darwindeck.table.melds import SMALLEST_MELD, in_runs, in_sets
-from darwindeck.table.record import SUITS
+from darwindeck.table.record import SUITS, in_runs, in_sets
 from darwindeck.table.starting import MAX_SCORE
 
 if TYPE_CHECKING:

@@ -19,13 +19,14 @@ from darwindeck.hands.categories import low_rank
 from darwindeck.hands.tables import load_tables
 from darwindeck.table import claim_numbers, events
 from darwindeck.table.actions import Action, Deal, Exchange, Pass, Play
-from darwindeck.table.melds import in_runs, in_sets
 from darwindeck.table.record import (
     card_of,
     cards_in,
     cards_of,
     encode_action,
     hand_of,
+    in_runs,
+    in_sets,
     pile_of,
     put_on_top,
     seats_around,

@@ -12,10 +12,10 @@ from darwindeck.cards import Card, Rank, Suit, format_cards
 from darwindeck.engine import actions as kinds
 from darwindeck.genome.copies import copies_of
 from darwindeck.genome.faces import faces_of
+from darwindeck.genome.rules import SMALLEST_MELD
 from darwindeck.hands.categories import low_rank
 from darwindeck.table import actions
 from darwindeck.table.claim_numbers import claim_of
-from darwindeck.table.melds import SMALLEST_MELD
 
 if TYPE_CHECKING:
     from darwindeck.table.position import Position

@@ -14,13 +14,13 @@ from darwindeck.genome.schema import GameGenome
 from darwindeck.table.actions import Action, Deal, FreeClaim
 from darwindeck.table.claim_numbers import claim_of
 from darwindeck.table.legal import LegalActions
-from darwindeck.table.melds import melds_of
 from darwindeck.table.reasons import why_not_deal
 from darwindeck.table.record import (
     cards_of,
     deal_targets,
     encode_action,
     hands_of,
+    melds_of,
     pile_of,
     seats_of,
     split_hands,

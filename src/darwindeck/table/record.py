@@ -1,8 +1,8 @@
-"""Python's hand on the engine's record: translate cards and actions, lay out the first record."""
+"""Python's hand on the engine's record: translate cards, melds and actions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, get_args
 
 from darwindeck.cards import Card, Suit
@@ -68,6 +68,33 @@ def split_hands(record: TableArray, seat: int) -> tuple[tuple[Card | None, ...],
     return tuple(
         cards[first:end] for first, end in zip(firsts, [*firsts[1:], len(cards)], strict=True)
     )
+
+
+def melds_of(record: TableArray, seat: int) -> tuple[tuple[Card, ...], ...]:
+    """Return the melds that lie before a seat, sets first."""
+    laid, runs = int(record["melds"][0, seat]), int(record["runs"][0])
+    if not laid:
+        return ()
+    sets = in_sets(cards_in(record, laid & ~runs))
+    return (*sets, *in_runs(cards_in(record, laid & runs)))
+
+
+def in_sets(cards: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
+    """List cards that are laid down in sets, each set by itself."""
+    for rank in dict.fromkeys(card.rank for card in cards):
+        yield tuple(card for card in cards if card.rank == rank)
+
+
+def in_runs(cards: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
+    """List cards that are laid down in runs, each run by itself; aces are low."""
+    run: list[Card] = []
+    for card in sorted(cards, key=lambda card: (card.suit.value, low_rank(card))):
+        if run and (card.suit != run[-1].suit or low_rank(card) != low_rank(run[-1]) + 1):
+            yield tuple(run)
+            run = []
+        run.append(card)
+    if run:
+        yield tuple(run)
 
 
 def pile_of(record: TableArray) -> tuple[Card | None, ...]:
