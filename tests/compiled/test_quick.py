@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from darwindeck.compiled import modes
+from tests.compiled.toys import said_by
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from numpy.typing import NDArray
 
 pytestmark = pytest.mark.skipif(
@@ -60,3 +63,25 @@ def test_numba_is_as_it_was_afterwards() -> None:
         meanwhile = [dict(vars(place)) for place in places]
     assert all(now != once for now, once in zip(meanwhile, before, strict=True))
     assert [dict(vars(place)) for place in places] == before
+
+
+MATRICES = """
+import sys
+import numba
+import numpy as np
+from darwindeck.compiled.jit import entry
+
+@entry
+def doubled(number: int) -> int:
+    return 2 * number
+
+@numba.njit
+def squared(matrix):
+    return matrix @ matrix
+
+print(doubled(4), "scipy.linalg" in sys.modules, squared(2 * np.eye(2)).trace())
+"""
+
+
+def test_scipy_is_only_imported_where_matrices_are_multiplied(tmp_path: Path) -> None:
+    assert said_by(MATRICES, tmp_path) == "8 False 8.0"

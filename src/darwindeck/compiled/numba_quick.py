@@ -1,8 +1,8 @@
 """What Numba does over and over while it compiles rules, done once: nothing else comes out of it.
 
 Most of the time of a compilation is Numba's own Python. It asks what two integers add up to as
-often as the engine adds, looks for new registrations before every function, and takes the time of
-every step and of every call of LLVM.
+often as the engine adds, looks for new registrations before every function, imports SciPy to see
+whether it is there, and takes the time of every step and of every call of LLVM.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from llvmlite.binding import ffi  # type: ignore[import-untyped]
 from numba.core import base, ir, itanium_mangler, postproc, transforms, types, typing
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.compiler_machinery import PassManager
+from numba.np import linalg
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,6 +29,7 @@ IR: Any = ir
 LLVM_LOCK: Any = ffi.lib._lock  # noqa: SLF001 - there is no other way to it
 LOCK: Any = global_compiler_lock
 MANGLER: Any = itanium_mangler
+MATRICES: Any = linalg
 PASS_MANAGER: Any = PassManager
 PROCESSOR: Any = postproc.PostProcessor
 TRANSFORMS: Any = transforms
@@ -51,6 +53,7 @@ def quickly() -> Iterator[None]:
                 (INSTRUCTION, "_rec_list_vars", variables_in),
                 (PROCESSOR, "run", process),
                 (LLVM_LOCK, "_cblist", []),
+                (MATRICES, "ensure_blas", believe_it),
             )
         )
         yield
@@ -73,6 +76,10 @@ def changed(*changes: tuple[Any, str, Any]) -> Iterator[None]:
 
 
 # Questions
+
+
+def believe_it() -> None:
+    """Say that SciPy is there, without an import: rules multiply no matrices, others look again."""
 
 
 def if_there_is_more(refresh: Any) -> Any:
