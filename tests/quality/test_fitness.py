@@ -102,6 +102,8 @@ def test_every_rule_costs_a_little_and_people_learn_many_for_a_good_game() -> No
         ({"forced": 0.2}, 0.2),
         ({"fairness": 0.125}, 0.5),
         ({"fairness": 0.5}, 1.0),
+        ({"fairness": 0.5, "seated": 1.0}, 0.617),
+        ({"fairness": 0.9, "seated": 1.0}, 0.920),
         ({"dear": 2.0}, 1.0),
         ({"dear": 8.0}, 0.25),
         ({"suspense": 0.15}, 0.875),

@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 HANDLING = (kinds.BettingPhase, kinds.ExchangePhase)
 UNDECIDED = (kinds.ForcedBetPhase, kinds.DealPhase, kinds.ComparePhase, kinds.ShowdownPhase)
-FIGURES = ("forced", "undone", "wild", "apart", "kingmakers")
+FIGURES = ("forced", "undone", "wild", "apart", "kingmakers", "seated")
 
 
 def figures_of(genome: GameGenome) -> dict[str, Figure]:
     """Return the figures of a game that are known without playing it."""
-    found = (forced_first, undone, wild_share, is_played_apart, kingmakers)
+    found = (forced_first, undone, wild_share, is_played_apart, kingmakers, stay_seated)
     return {
         name: Figure.exact(float(share(genome))) for name, share in zip(FIGURES, found, strict=True)
     }
@@ -122,6 +122,11 @@ def concerns_oneself(phase: Phase) -> bool:
             return phase.add_to != "anyone"
         case _:
             return isinstance(phase, kinds.DiscardPhase | kinds.KnockPhase)
+
+
+def stay_seated(genome: GameGenome) -> bool:
+    """Tell whether a match ends before everybody has had every seat."""
+    return genome.hand_limit < genome.player_count
 
 
 def wild_share(genome: GameGenome) -> float:

@@ -258,6 +258,8 @@ def spoilers(measures: Measures, facts: int, seats: int, end: End = "value") -> 
     }
     if found.apart is not None:
         left["no interaction"] = 1 - (1 - ALONE) * found.apart.value
+    if found.seated is not None and found.seated.value:
+        left["unfairness"] *= 1 - erf(max(1 - more(found.fairness), 0.0) / sqrt(2))
     if found.kingmakers is not None:
         left["kingmaking"] = 1 - found.kingmakers.value
     if found.idle is not None:
