@@ -231,7 +231,8 @@ def judge_suit(table: TableRecord, phase: PhaseRecord, seat: int, card: int) -> 
     """Judge a card: follow suit if you can, and lead the breaking suit only once broken."""
     suit = suit_in_tricks(table, card)
     if table.led == NO_SUIT:
-        unbroken = suit == phase.breaking_suit and (table.broken >> suit) & 1 == 0
+        broken = (table.broken >> suit) & 1 and not phase.never_broken
+        unbroken = suit == phase.breaking_suit and not broken
         return (
             actions.NOT_BROKEN
             if unbroken and holds_other_suit(table, seat, suit)
