@@ -92,6 +92,16 @@ def test_a_suit_that_is_not_broken() -> None:
     assert (why.code, why.suit) == (RefusalCode.SUIT_NOT_BROKEN, Suit.HEARTS)
 
 
+def test_a_suit_that_is_never_broken() -> None:
+    game = turn_game(
+        TrickPhase(3, breaking_suit=Suit.HEARTS, never_broken=True),
+        hand=3,
+        wins="high_score",
+    )
+    why = refusal(deal(game, ["2s3h4h", "KhQs2d"]), played("3h"))
+    assert (why.code, why.suit) == (RefusalCode.SUIT_NEVER_BROKEN, Suit.HEARTS)
+
+
 def test_two_cards_to_a_trick() -> None:
     assert refusal(tricks(), played("2s3h")).code == RefusalCode.ONE_CARD_TO_A_TRICK
 

@@ -188,6 +188,18 @@ def test_leading_it_for_want_of_anything_else_breaks_it() -> None:
     assert options(table) == {"Ac", "Qh"}
 
 
+NEVER_BROKEN = TrickPhase(3, breaking_suit=HEARTS, never_broken=True)
+
+
+def test_a_suit_that_is_never_broken_may_not_be_led_later_either() -> None:
+    table = moves(tricks(["2c5c3h", "KhQsJs"], NEVER_BROKEN), "2c", "Kh")
+    assert options(table) == {"5c"}
+
+
+def test_who_has_nothing_else_may_lead_a_suit_that_is_never_broken() -> None:
+    assert options(tricks(["AhKh3h", "Qh3c4c"], NEVER_BROKEN)) == {"Ah", "Kh", "3h"}
+
+
 def test_each_phase_has_its_own_breaking_suit() -> None:
     first, second = TrickPhase(1, breaking_suit=HEARTS), TrickPhase(3, breaking_suit=SPADES)
     game = turn_game(first, second, hand=4, wins="high_score", scoring=PER_TRICK)

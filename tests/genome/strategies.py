@@ -177,6 +177,7 @@ phases: SearchStrategy[Phase] = st.one_of(
         st.none() | suits,
         any_suit=st.booleans(),
         must_beat=st.booleans(),
+        never_broken=st.booleans(),
         declarer_leads=st.booleans(),
     ),
     st.builds(

@@ -3,7 +3,7 @@
 Both engines play the same deals and the same choices, made at random; at every decision the same
 things are legal, and in the end everybody has scored the same. Where OpenSpiel has other rules:
 
-- Spades: nothing breaks spades there; they are led only by who has nothing else.
+- Spades: nothing breaks spades there; so says a file in `games`.
 - Euchre: the dealer may not discard the card that was turned up, and whether the declarer plays
   alone is asked after the dealer's discard, with which ours is said together with the suit.
   Points are those of the declarer's side less those of the others.
@@ -32,7 +32,6 @@ FEWEST, MOST = 3, 7  # players of oh hell
 
 # How OpenSpiel numbers actions
 AFTER_CARDS = 52
-FIRST_SPADE = 39
 EUCHRE_CARDS = DECKS["euchre_24"]
 EUCHRE_PASS, EUCHRE_SUITS, EUCHRE_ALONE, EUCHRE_PARTNER = 24, 25, 29, 30
 
@@ -79,16 +78,13 @@ def play_spades(seed: int) -> Table:
     """Play a hand of spades in both engines."""
     luck = random.Random(seed)
     deck = shuffled(ALL_CARDS, seed=seed)
-    table = Table.start("spades", 4, deck=deck, button=3)
+    table = Table.start(own_game("spades-never-broken"), 4, deck=deck, button=3)
     state = pyspiel.load_game("spades").new_initial_state()
     for card in deck:
         state.apply_action(by_suit(card))
     while not table.over:
         same(table.actor, state.current_player(), state)
         ours = bids_of(table, AFTER_CARDS) or plays_of(table, by_suit)
-        if Play in table.legal_actions and not table.pile:
-            others = {number: ours[number] for number in ours if number < FIRST_SPADE}
-            ours = others or ours
         same(set(ours), set(state.legal_actions()), state)
         number = luck.choice(sorted(ours))
         table = table.apply(ours[number])

@@ -334,6 +334,7 @@ class PhaseRecord:
     must_follow: Int
     high_wins: Int
     breaking_suit: Int
+    never_broken: Int  # only who has nothing else may lead it
     any_suit: Int  # the highest card takes a trick whatever its suit, and equal ones nobody's
     first_rules: Int  # the first trick has rules of its own
     opening_card: Int  # who holds it leads it to the first trick

@@ -248,6 +248,7 @@ def trick_row(phase: kinds.TrickPhase, genome: GameGenome) -> Row:
         "high_wins": phase.high_card_wins,
         "any_suit": phase.any_suit,
         "breaking_suit": suit_number(phase.breaking_suit, code.ANY_SUIT),
+        "never_broken": phase.never_broken,
         "first_rules": phase.opens_with is not None
         or phase.safe_first_trick
         or phase.declarer_leads,

@@ -247,7 +247,8 @@ def judge_suit(table: TableRecord, phase: PhaseRecord, seat: int, suits: int, ca
     """Judge a card: follow suit if you can, and lead the breaking suit only once broken."""
     suit = suit_in_tricks(table, card)
     if table.led == NO_SUIT:
-        unbroken = suit == phase.breaking_suit and (table.broken >> suit) & 1 == 0
+        broken = (table.broken >> suit) & 1 and not phase.never_broken
+        unbroken = suit == phase.breaking_suit and not broken
         return (
             actions.NOT_BROKEN if unbroken and suits & ~(1 << suit) != 0 else actions.MAY_BE_PLAYED
         )

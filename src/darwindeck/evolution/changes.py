@@ -99,6 +99,7 @@ SWITCHES = {
     "double": ("bets may be doubled", "bets may not be doubled"),
     "any_suit": ("the best card wins whatever its suit", "only the suit that was led wins"),
     "hits_soft": ("the house draws to a soft total", "the house stands on a soft total"),
+    "never_broken": ("nothing breaks the suit", "a card played breaks the suit"),
     "must_beat": ("cards must be beaten", "cards need not be beaten"),
     "for_pot": ("tricks share the pot", "tricks take nothing from the pot"),
     "declarer_leads": ("the declarer leads first", "who sits left of the button leads first"),

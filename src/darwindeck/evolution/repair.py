@@ -438,7 +438,7 @@ LEFT_OUT_OF_SETUP = (
     *("top_trumps", "trump_suit", "turned_trump", "when_deck_is_empty"),
 )
 LEFT_OUT_OF_PHASES = (
-    "must_beat", "declarer_leads",
+    "must_beat", "never_broken", "declarer_leads",
     "ante_by", "any_suit", "blind", "bring_in", "breaking_suit", "capture", "clears_when_passed",
     "condition", "dead_ante", "double", "face_up", "hole_cards_used", "hook", "leaves",
     "losers_match",

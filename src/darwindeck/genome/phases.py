@@ -181,7 +181,8 @@ class TrickPhase(rules.Rules, frozen=True, tag_field="type", tag="TrickPhase"):
 
     Players must follow the suit that was led if they can (`must_follow`). The highest card of
     that suit wins, or the highest trump; without `high_card_wins` the lowest. The `breaking_suit`
-    may be led only after a card of it has been played, or when a player has nothing else.
+    may be led only after a card of it has been played, or when a player has nothing else; one that
+    is `never_broken`, only when a player has nothing else.
 
     The player left of the button leads to the first trick, or whoever holds the card that the
     phase `opens_with`, such as `2c`, and with that card. In a `safe_first_trick` nobody may play a
@@ -212,6 +213,7 @@ class TrickPhase(rules.Rules, frozen=True, tag_field="type", tag="TrickPhase"):
     declarer_leads: bool = False
     for_pot: bool = False
     no_trick_costs: rules.Chips | None = 0
+    never_broken: bool = False
 
 
 class BidPhase(rules.Rules, frozen=True, tag_field="type", tag="BidPhase"):

@@ -38,6 +38,10 @@ def trick_checks(hand: Walk, phase: phases.TrickPhase) -> Iterator[Fault]:
             "breaking_suit",
             f"is {phase.breaking_suit.name.lower()}, but {deck} has none: choose another suit",
         )
+    if phase.never_broken and phase.breaking_suit is None:
+        yield Fault(
+            "never_broken", "is true, but there is no breaking_suit: name one, or leave it out"
+        )
     yield from first_trick_checks(hand, phase)
     yield from beating_checks(hand, phase)
 

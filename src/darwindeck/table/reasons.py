@@ -176,6 +176,8 @@ def forbidding_rule(table: Position, action: actions.OfCards) -> tuple[RefusalCo
     match rule:
         case engine.NOT_FOLLOWING:
             return code.FOLLOW_SUIT, suit_of(int(record["led"][0]))
+        case engine.NOT_BROKEN if row["never_broken"]:
+            return code.SUIT_NEVER_BROKEN, suit_of(int(row["breaking_suit"]))
         case engine.NOT_BROKEN:
             return code.SUIT_NOT_BROKEN, suit_of(int(row["breaking_suit"]))
         case engine.TOO_MANY_CARDS if row["op"] == engine.OP_CLAIM:

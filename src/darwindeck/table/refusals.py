@@ -63,6 +63,7 @@ class RefusalCode(StrEnum):
     ONE_CARD_TO_A_TRICK = "one_card_to_a_trick"
     FOLLOW_SUIT = "follow_suit"
     SUIT_NOT_BROKEN = "suit_not_broken"
+    SUIT_NEVER_BROKEN = "suit_never_broken"
     OPENING_CARD = "opening_card"
     SAFE_FIRST_TRICK = "safe_first_trick"
     MUST_TRUMP = "must_trump"
@@ -140,6 +141,7 @@ SENTENCES: dict[RefusalCode, str] = {
     RefusalCode.ONE_CARD_TO_A_TRICK: "{action} is not possible: one card is played to a trick",
     RefusalCode.FOLLOW_SUIT: "{cards} cannot be played: {suit} were led",
     RefusalCode.SUIT_NOT_BROKEN: "{cards} cannot be led: {suit} have not been played yet",
+    RefusalCode.SUIT_NEVER_BROKEN: "{cards} cannot be led: another suit is held than {suit}",
     RefusalCode.OPENING_CARD: "{cards} cannot be led: another card opens the first trick",
     RefusalCode.SAFE_FIRST_TRICK: "{cards} cannot be played: nothing that scores, in this trick",
     RefusalCode.MUST_TRUMP: "{cards} cannot be played: a trump has to be, if there is one",

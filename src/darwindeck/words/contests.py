@@ -86,9 +86,9 @@ def explain_following(phases: list[TrickPhase], *, trump: bool) -> Iterator[Line
         yield Line("rules.tricks.any")
     else:
         yield Line("rules.tricks.follow_in", phases=following, all=len(phases))
-    for suit in dict.fromkeys(phase.breaking_suit for phase in phases):
+    for suit, never in dict.fromkeys((p.breaking_suit, p.never_broken) for p in phases):
         if suit is not None:
-            yield Line("rules.tricks.breaking", suit=suit)
+            yield Line(f"rules.tricks.{'never_broken' if never else 'breaking'}", suit=suit)
     for card in dict.fromkeys(phase.opens_with for phase in phases):
         if card is not None:
             opening = Card(card)

@@ -47,6 +47,8 @@ def change_tricks(game: GameGenome, tricks: TrickPhase, chance: Random) -> Trick
         replace(tricks, high_card_wins=not tricks.high_card_wins),
         replace(tricks, breaking_suit=chance.choice(edit.others(SUITS, tricks.breaking_suit))),
     ]
+    if tricks.breaking_suit is not None:
+        ways.append(replace(tricks, never_broken=not tricks.never_broken))
     if any(rule.per == "captured" for rule in game.scoring_rules):
         ways.append(replace(tricks, safe_first_trick=not tricks.safe_first_trick))
     return chance.choice(ways)

@@ -64,6 +64,6 @@ def win_by_tricks(game: GameGenome, _: Random) -> GameGenome | None:
     if not alone or any(wins.type == "most_tricks" for wins in game.win_conditions):
         return None
     index, phase = tricks[0]
-    plain = replace(phase, safe_first_trick=False, breaking_suit=None)
+    plain = replace(phase, safe_first_trick=False, breaking_suit=None, never_broken=False)
     game = replace(edit.replace_phase(game, index, plain), scoring_rules=())
     return replace(game, win_conditions=(WinCondition("most_tricks"),))
