@@ -72,7 +72,7 @@ def test_a_bet_that_follows_from_a_count_of_cards_is_an_obvious_one(name: str) -
 
 def test_who_loses_to_random_players_proves_nothing_about_bets() -> None:
     game = {pair.name: pair.better for pair in pairs("tuning")}["two-draws-are-enough"]
-    rating = rate(game, effort=Effort(1.0), threads=1)
+    rating = rate(game, effort=Effort(0.3), threads=1)  # too little to learn anything in
     assert {rung.better for rung in rating.rungs} == {GREEDY, STEAL, VALUE}
     assert rating.passed
 
