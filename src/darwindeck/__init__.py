@@ -13,14 +13,13 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from darwindeck.genome.schema import GameGenome
-
 if TYPE_CHECKING:
     from darwindeck.cards import Card, Rank, Suit, parse_cards
     from darwindeck.evolution.evolve import evolve
     from darwindeck.evolution.references import load_game as load
     from darwindeck.genome.errors import GenomeError
     from darwindeck.genome.library import library_names as games
+    from darwindeck.genome.schema import GameGenome
     from darwindeck.hands import compare_hands, evaluate_hand, find_best_hand, hand_name
     from darwindeck.learning.vector import vector
     from darwindeck.players.registry import make_bot
