@@ -10,12 +10,13 @@ import random
 import time
 import warnings
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pyspiel
 
 from benchmarks.measuring import Row, alone, compared, rate, short
+from benchmarks.peers import pgx_hands
 from darwindeck import vector
 from darwindeck.adapters.pettingzoo import CardGame
 
@@ -120,35 +121,13 @@ def rlcard_steps() -> Callable[[], int]:
     return play
 
 
-def pgx_steps() -> Callable[[], int]:
-    """Return a stretch of pgx's Leduc: many tables, compiled by JAX for the CPU, auto-reset."""
-    import jax  # noqa: PLC0415
-    import jax.numpy as jnp  # noqa: PLC0415
-    import pgx  # noqa: PLC0415
-    from pgx.experimental import auto_reset  # noqa: PLC0415
-
-    environment = pgx.make("leduc_holdem")
-    begin = jax.jit(jax.vmap(environment.init))
-    step = jax.vmap(auto_reset(environment.step, environment.init))
-
-    def one(carry: tuple[Any, Any], _: None) -> tuple[tuple[Any, Any], None]:
-        state, key = carry
-        key, choosing, dealing = jax.random.split(key, 3)
-        logits = jnp.log(state.legal_action_mask.astype(jnp.float32))
-        actions = jax.random.categorical(choosing, logits, axis=1)
-        state = step(state, actions, jax.random.split(dealing, TABLES))
-        return (state, key), None
-
-    def many(state: Any, key: Any) -> Any:
-        (state, _), _ = jax.lax.scan(one, (state, key), None, length=50)
-        return state
-
-    many_steps = jax.jit(many)
-    state = begin(jax.random.split(jax.random.PRNGKey(SEED), TABLES))
+def pgx_steps(steps: int = 50) -> Callable[[], int]:
+    """Return a stretch of steps of pgx's Leduc."""
+    play_hands = pgx_hands("leduc_holdem", TABLES, steps)
 
     def play() -> int:
-        many_steps(state, jax.random.PRNGKey(SEED)).rewards.block_until_ready()
-        return 50 * TABLES
+        play_hands()
+        return steps * TABLES
 
     return play
 

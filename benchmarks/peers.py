@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Callable
 from functools import partial
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pyspiel
 from pokerkit import Automation, Mode, NoLimitTexasHoldem
@@ -52,6 +52,66 @@ def limit_peers() -> Iterator[tuple[str, Hands]]:
     game = pyspiel.load_game(HEADS_UP_LIMIT)
     yield "OpenSpiel from Python", lambda: play_open_spiel_hands(game, 200, rng)[0]
     yield "OpenSpiel's own rollouts in C++", open_spiel_rollouts(game)
+
+
+def leduc_peers() -> Iterator[tuple[str, Hands]]:
+    """Go through those who play Leduc hold'em, as far as they are installed."""
+    rng = random.Random(SEED)
+    game = pyspiel.load_game("leduc_poker")
+    yield "OpenSpiel from Python", lambda: play_uniformly(game, 500, rng)
+    yield "OpenSpiel's own rollouts in C++", open_spiel_rollouts(game)
+    if find_spec("pgx") is not None:
+        yield "pgx on the processor", pgx_hands("leduc_holdem")
+
+
+def hearts_peers() -> Iterator[tuple[str, Hands]]:
+    """Go through those who play hearts."""
+    rng = random.Random(SEED)
+    game = pyspiel.load_game("hearts")
+    yield "OpenSpiel from Python", lambda: play_uniformly(game, 20, rng)
+    yield "OpenSpiel's own rollouts in C++", open_spiel_rollouts(game, 2_000)
+
+
+def pgx_hands(name: str, tables: int = 4096, steps: int = 50) -> Hands:
+    """Return a stretch of a game of pgx: many tables at once, by JAX, and auto-reset."""
+    import jax  # noqa: PLC0415
+    import jax.numpy as jnp  # noqa: PLC0415
+    import pgx  # noqa: PLC0415
+    from pgx.experimental import auto_reset  # noqa: PLC0415
+
+    environment = pgx.make(name)
+    step = jax.vmap(auto_reset(environment.step, environment.init))
+
+    def step_all(carry: Any, _: None) -> tuple[Any, Any]:
+        state, key = carry
+        key, choosing, dealing = jax.random.split(key, 3)
+        logits = jnp.log(state.legal_action_mask.astype(jnp.float32))
+        actions = jax.random.categorical(choosing, logits, axis=1)
+        state = step(state, actions, jax.random.split(dealing, tables))
+        return (state, key), state.terminated.sum()
+
+    def play_on(state: Any, key: Any) -> tuple[Any, Any]:
+        carry, ended = jax.lax.scan(step_all, (state, key), None, length=steps)
+        return carry, ended.sum()
+
+    play_all, begin = jax.jit(play_on), jax.jit(jax.vmap(environment.init))
+    carry = begin(jax.random.split(jax.random.PRNGKey(SEED), tables)), jax.random.PRNGKey(SEED)
+
+    def play() -> int:
+        nonlocal carry
+        carry, ended = play_all(*carry)
+        return int(ended)
+
+    return play
+
+
+def play_uniformly(game: pyspiel.Game, count: int, rng: random.Random) -> int:
+    """Play hands in OpenSpiel, uniform among all that is legal."""
+    for _ in range(count):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            state.apply_action(rng.choice(state.legal_actions()))
+    return count
 
 
 def open_spiel_rollouts(game: pyspiel.Game, count: int = 20_000) -> Hands:

@@ -12,6 +12,8 @@ from msgspec.structs import replace
 from benchmarks.measuring import Row, alone, compared, rate, short
 from benchmarks.peers import (
     SIX_HANDED_NO_LIMIT,
+    hearts_peers,
+    leduc_peers,
     limit_peers,
     no_limit_peers,
     play_open_spiel_hands,
@@ -36,15 +38,22 @@ def measure() -> list[Row]:
     """Measure play against the peers."""
     six = "six-handed no-limit hold'em, random, one core"
     two = "heads-up fixed-limit hold'em, random, one core"
+    four = "hearts for four, random, one core"
+    leduc = "Leduc hold'em, random, one core"
     six_hands, two_hands = (
         hands_per_second(name, seats, tailored=True)
         for name, seats in (("no-limit-holdem", 6), ("fixed-limit-holdem", 2))
     )
+    hearts = hands_per_second("hearts", 4, tailored=True, hands=50_000)
+    leduc_hands = hands_per_second("leduc-holdem", 2, tailored=False)
     return [
         *against(f"{six}{LONG_RUN}", six_hands, 3e6, no_limit_peers(), NO_LIMIT_RATIOS),
         *against(f"{two}{LONG_RUN}", two_hands, 6e6, limit_peers(), LIMIT_RATIOS),
-        short_run(six, "no-limit-holdem", 6),
-        short_run(two, "fixed-limit-holdem", 2),
+        *against(f"{four}{LONG_RUN}", hearts, 0, hearts_peers(), {}),
+        *against(f"{leduc}{SHORT_RUN}", leduc_hands, 0, leduc_peers(), {}),
+        short_run(six, "no-limit-holdem", 6, 3e6),
+        short_run(two, "fixed-limit-holdem", 2, 6e6),
+        short_run(four, "hearts", 4, hands=50_000),
         deals_between_roles(),
         two_cores(),
         decisions_from_python(),
@@ -73,10 +82,9 @@ def without_free_folds(name: str) -> GameGenome:
     return replace(game, turn_structure=replace(game.turn_structure, phases=phases))
 
 
-def hands_per_second(name: str, seats: int, *, tailored: bool) -> float:
+def hands_per_second(name: str, seats: int, *, tailored: bool, hands: int = 500_000) -> float:
     """Return our hands per CPU second on one core: by a loop for the game, or the general one."""
     game = without_free_folds(name)
-    hands = 500_000
 
     def play() -> None:
         simulate(game, hands, seats, seed=SEED, threads=1, keep_payoffs=False, tailored=tailored)
@@ -84,10 +92,11 @@ def hands_per_second(name: str, seats: int, *, tailored: bool) -> float:
     return rate(play, hands)
 
 
-def short_run(work: str, name: str, seats: int) -> Row:
+def short_run(work: str, name: str, seats: int, least: float = 0, hands: int = 500_000) -> Row:
     """Measure the general loop, which plays runs of less than a minute."""
-    ours = hands_per_second(name, seats, tailored=False)
-    return alone(work + SHORT_RUN, f"{short(ours)} hands/s")
+    ours = hands_per_second(name, seats, tailored=False, hands=hands)
+    goal = f">= {short(least)} hands/s" if least else ""
+    return alone(work + SHORT_RUN, f"{short(ours)} hands/s", goal, met=ours >= least)
 
 
 def deals_between_roles() -> Row:
