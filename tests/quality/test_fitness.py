@@ -102,8 +102,9 @@ def test_every_rule_costs_a_little_and_people_learn_many_for_a_good_game() -> No
         ({"forced": 0.2}, 0.2),
         ({"fairness": 0.125}, 0.5),
         ({"fairness": 0.5}, 1.0),
-        ({"fairness": 0.5, "seated": 1.0}, 0.617),
-        ({"fairness": 0.9, "seated": 1.0}, 0.920),
+        ({"fairness": 0.5, "hands": 1.0, "decisions": 10.0}, 0.617),
+        ({"fairness": 0.9, "hands": 1.0, "decisions": 10.0}, 0.920),
+        ({"hands": 2.0}, 1.0),
         ({"dear": 2.0}, 1.0),
         ({"dear": 8.0}, 0.25),
         ({"suspense": 0.15}, 0.875),
@@ -118,6 +119,14 @@ def test_what_spoils_a_game_leaves_a_part_of_its_fitness(
     figures: dict[str, Size], left: float
 ) -> None:
     assert fitness(rating(figures)).value == pytest.approx(left * fitness(rating()).value, rel=1e-2)
+
+
+def test_a_match_of_a_few_decisions_each_is_too_short() -> None:
+    left = [
+        spoilers(rating(decisions=4.0, hands=hands).measures, 20, 2)["a short match"]
+        for hands in (1.0, 2.0, 20.0)
+    ]
+    assert left == [0.5, 1.0, 1.0]
 
 
 def test_a_hand_of_hundreds_of_decisions_each_is_too_long() -> None:

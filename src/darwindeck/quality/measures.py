@@ -35,7 +35,7 @@ class Measures(Struct, frozen=True, kw_only=True):
     undone: Figure | None = None  # how many bets and exchanges are about hands that are dealt anew
     idle: Figure | None = None  # how many phases deal cards that change nothing
     apart: Figure | None = None  # 1 if nobody's choices concern anybody else
-    seated: Figure | None = None  # 1 if nobody changes seats in a match
+    hands: Figure | None = None  # in a match, at most
     kingmakers: Figure | None = None  # how many of the roles have nothing to win
     wild: Figure | None = None  # how much of the deck stands for other cards
     cut: Figure | None = None  # how many hands end before anybody has reached the goal

@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 HANDLING = (kinds.BettingPhase, kinds.ExchangePhase)
 UNDECIDED = (kinds.ForcedBetPhase, kinds.DealPhase, kinds.ComparePhase, kinds.ShowdownPhase)
-FIGURES = ("forced", "undone", "wild", "apart", "kingmakers", "seated")
+FIGURES = ("forced", "undone", "wild", "apart", "kingmakers", "hands")
 
 
 def figures_of(genome: GameGenome) -> dict[str, Figure]:
     """Return the figures of a game that are known without playing it."""
-    found = (forced_first, undone, wild_share, is_played_apart, kingmakers, stay_seated)
+    found = (forced_first, undone, wild_share, is_played_apart, kingmakers, longest_match)
     return {
         name: Figure.exact(float(share(genome))) for name, share in zip(FIGURES, found, strict=True)
     }
@@ -124,9 +124,9 @@ def concerns_oneself(phase: Phase) -> bool:
             return isinstance(phase, kinds.DiscardPhase | kinds.KnockPhase)
 
 
-def stay_seated(genome: GameGenome) -> bool:
-    """Tell whether a match ends before everybody has had every seat."""
-    return genome.hand_limit < genome.player_count
+def longest_match(genome: GameGenome) -> int:
+    """Return how many hands a match has at most."""
+    return genome.hand_limit
 
 
 def wild_share(genome: GameGenome) -> float:

@@ -27,6 +27,7 @@ EVENING = 100  # hands
 LONGEST_EVENING = 6_000  # decisions
 FIRST_HANDS, SOON = 10, 0.3  # what shows in these has this share of the marks
 MOST_DECISIONS, MUCH_TOO_LONG = 200.0, 100.0  # of one player in a hand
+FEW_DECISIONS = 4.0  # of one player in a match
 MOST_ROUNDS, MORE_ROUNDS = 6.0, 3.0  # of bets
 MANY_FACTS, MOST_FACTS = 150, 300
 LEAST_MOVED, ENOUGH_MOVED = 0.47, 0.65  # of the pot
@@ -258,8 +259,11 @@ def spoilers(measures: Measures, facts: int, seats: int, end: End = "value") -> 
     }
     if found.apart is not None:
         left["no interaction"] = 1 - (1 - ALONE) * found.apart.value
-    if found.seated is not None and found.seated.value:
-        left["unfairness"] *= 1 - erf(max(1 - more(found.fairness), 0.0) / sqrt(2))
+    if found.hands is not None:
+        decisions = found.hands.value * more(found.decisions) / seats
+        left["a short match"] = within(decisions / FEW_DECISIONS)
+        if found.hands.value < seats:
+            left["unfairness"] *= 1 - erf(max(1 - more(found.fairness), 0.0) / sqrt(2))
     if found.kingmakers is not None:
         left["kingmaking"] = 1 - found.kingmakers.value
     if found.idle is not None:

@@ -14,7 +14,7 @@ from darwindeck.genome.phases import BettingPhase
 from darwindeck.quality import idle, on_paper
 from darwindeck.quality.figures import Figure
 from darwindeck.quality.rating import ENOUGH_MOVED, LEAST_MOVED
-from darwindeck.quality.watching import HandObserver, WatchedHand, look_at
+from darwindeck.quality.watching import HandObserver, WatchedHand, look_at, size_of_hands
 from darwindeck.quality.work import Prices
 
 if TYPE_CHECKING:
@@ -29,7 +29,8 @@ def with_structure(
     genome: GameGenome, measures: Measures, seed: int, work: float, threads: int | None = None
 ) -> Measures:
     """Add to the figures of a game what is seen in hands in which everybody stays."""
-    prices = Prices(genome, measures.decisions.value)
+    usual = size_of_hands(genome, genome.player_count, seed).decisions
+    prices = Prices(genome, max(usual, measures.decisions.value))
     whole, genome = genome, idle.without_idle_deals(genome)
     hands = int(min(max(work / prices.look, FEWEST_HANDS), MOST_HANDS))
     found = look_at(genome, range(hands), seed, threads)

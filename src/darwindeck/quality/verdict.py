@@ -152,6 +152,7 @@ SPOILER_WORDS = {
         "play with the cards that were bet on or exchanged",
     ),
     "idle cards": Closed("cards are dealt that change nothing", "leave these deals out"),
+    "a short match": Closed("a match is over before anybody has decided much", "play more hands"),
     "kingmaking": Closed(
         "somebody has nothing to win and chooses who does", "pay everyone for what is played"
     ),

@@ -35,11 +35,14 @@ COUNTED = ("high_card", "blackjack")  # card by card
 TRIALS = 8  # hands that are ranked to judge one exchange
 GRADED, WELL_GRADED = 40, 400  # hands that are ranked to grade one, in practice and at a table
 VISIT, STEP, OPTION, IMAGINED = 1.0, 0.2, 0.3, 0.1
+STEP_OF_CARDS = 0.6  # where a hand is played out card by card, and not to a showdown
 ROWS_WEIGHED = 60  # ways to arrange cards
 SET_APART = 0.035  # for each row that could be set
 DECISION, RULE, SIGHT, CARD_CHOICE = 20.0, 12.0, 30.0, 2.0
 WORDY = 6  # times as much for a choice among claims, or answers to raised stakes
+CLAIMS = {"ranks": 6, "hands": 40}  # and to learn such a choice
 BIDS_A_CHOICE, BIDS_A_STEP = 2, 10  # which are as much work as a card
+BID_ON_CARDS = 0.2  # more for each bid, and each of the cards together that count
 LOOK, LOOK_AT_BETS = 12.0, 40.0
 ABOUT_CHIPS = (kinds.BettingPhase, kinds.DeclarePhase, kinds.WagerPhase, kinds.CallPhase)
 
@@ -115,7 +118,8 @@ class Prices:
         """What it costs to judge a hand by eye: it is played out, but not a bet on a card."""
         if phases_of(self.genome, kinds.BetweenPhase):
             return 0.0
-        steps = STEP * self.length * (1 + self.values / BIDS_A_STEP)
+        step = STEP if showdown_of(self.genome) else STEP_OF_CARDS
+        steps = step * self.length * (1 + self.values / BIDS_A_STEP)
         return ROLLOUTS * (steps + self.genome.player_count * (self.ranking + self.arranging))
 
     @cached_property
@@ -127,7 +131,10 @@ class Prices:
     @cached_property
     def choice(self) -> float:
         """What it costs to choose a card in practice, or what to say where much can be said."""
-        return CARD_CHOICE * max(self.words, self.values / BIDS_A_CHOICE) + 0.1 * self.exchange
+        claims = [CLAIMS[phase.of] for phase in phases_of(self.genome, kinds.LiarPhase)]
+        said = CARD_CHOICE * max(self.words, self.values / BIDS_A_CHOICE, *claims)
+        together = sum(rule.per == "counted_combination" for rule in self.genome.scoring_rules)
+        return said + BID_ON_CARDS * self.values * together + 0.1 * self.exchange
 
     @cached_property
     def values(self) -> int:
