@@ -51,12 +51,13 @@ ROUNDS = {
     "pot-limit-holdem": 46,
     "short-deck-holdem": 60,
     "badugi": 8,
+    "deuce-to-seven-single-draw": 5,
     "knock-out-whist": 200,
     **dict.fromkeys(("hearts", "president", "crazy-eights", "cheat", "betting-war", "whist"), 80),
     **dict.fromkeys(("euchre", "oh-hell", "skat", "spades", "truco"), 30),
 }
 USUAL_ROUNDS = 30
-MANY_HANDS = {"badugi": 8_000}
+MANY_HANDS = dict.fromkeys(("badugi", "deuce-to-seven-single-draw"), 8_000)
 """How many hands a learner practises in a round where hands are drawn: more situations are met."""
 
 COURSES = {
