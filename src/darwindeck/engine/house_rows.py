@@ -18,6 +18,15 @@ FRONT, BACK = 0, 1
 
 
 @jit_apart
+def show_arranged(table: TableRecord, program: Program, tables: RankingTables) -> None:
+    """Show rows, of which each player compares theirs with everybody else, or with a house."""
+    if table.house:
+        show_rows_against_house(table, program, tables)
+    else:
+        arranging.show_rows(table, program, tables)
+
+
+@jit
 def show_rows_against_house(table: TableRecord, program: Program, tables: RankingTables) -> None:
     """Show all rows, and write how each hand does against the house, by which it is settled."""
     phase: PhaseRecord = program.phases[program.game.arranging]

@@ -18,14 +18,14 @@ from darwindeck.engine import (
     stakes,
     turns,
 )
-from darwindeck.engine.arranging import advance_arranging, show_rows
+from darwindeck.engine.arranging import advance_arranging
 from darwindeck.engine.between import advance_between, bet_against_pot
 from darwindeck.engine.boards import award_next_pot_by_boards, deal_to_boards
 from darwindeck.engine.commits import take_commit_action
 from darwindeck.engine.declaring import DECLARING, advance_declaring, declare
 from darwindeck.engine.exchange import advance_exchange, is_legal_exchange, take_exchange
 from darwindeck.engine.house import draw_for_house, settle_with_house
-from darwindeck.engine.house_rows import show_rows_against_house
+from darwindeck.engine.house_rows import show_arranged
 from darwindeck.engine.journal import SETTLED, tell
 from darwindeck.engine.layout import BOARD, NOBODY, GameRecord, PhaseRecord, Program, TableRecord
 from darwindeck.engine.matching import MATCHING, match_pot
@@ -213,15 +213,6 @@ def advance_showdown(
         table.stage = MATCHING
     else:
         table.over = table.pot == 0
-
-
-@jit
-def show_arranged(table: TableRecord, program: Program, tables: RankingTables) -> None:
-    """Show rows, of which each player compares theirs with everybody else, or with a house."""
-    if table.house:
-        show_rows_against_house(table, program, tables)
-    else:
-        show_rows(table, program, tables)
 
 
 @jit_apart
