@@ -10,16 +10,13 @@ from __future__ import annotations
 import ctypes
 import os
 import threading
+from collections.abc import Callable, Iterator
 from functools import cache, update_wrapper
-from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar
+from typing import Any, Generic, ParamSpec, TypeVar
 
 import numpy as np
 
 from darwindeck.compiled import links, machine_code
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
 
 P = ParamSpec("P")
 R = TypeVar("R")

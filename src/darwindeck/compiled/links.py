@@ -14,15 +14,12 @@ import os
 import sys
 import threading
 import traceback
+from collections.abc import Callable
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from darwindeck.compiled.machine_code import LLVM, Code, LinkKey, code_of, load
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 
 PIPE = "darwindeck.pipe"
 FAILED = 1

@@ -6,18 +6,16 @@ import hashlib
 import inspect
 import sys
 import threading
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import llvmlite.binding as llvm  # type: ignore[import-untyped]
 import msgspec
 
 from darwindeck.compiled import code_files
 from darwindeck.screen import say
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 LLVM: Any = llvm
 LOADED: dict[str, int] = {}

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import pickle
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -28,8 +29,6 @@ from darwindeck.compiled.links import Link, link_to
 from darwindeck.compiled.machine_code import LinkKey
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     Function = Callable[..., Any]
 
 DUMPS: Any = dumps

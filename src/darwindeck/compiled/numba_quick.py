@@ -8,18 +8,16 @@ whether it is there, and takes the time of every step and of every call of LLVM.
 from __future__ import annotations
 
 import gc
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from llvmlite.binding import ffi  # type: ignore[import-untyped]
 from numba.core import base, ir, itanium_mangler, postproc, transforms, types, typing
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.compiler_machinery import PassManager
 from numba.np import linalg
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ABSENT = object()
 BASE: Any = base

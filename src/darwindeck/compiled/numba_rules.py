@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 import numba
 from numba.core import types
@@ -11,9 +12,6 @@ from numba.core.registry import cpu_target
 from numba.extending import intrinsic, typeof_impl
 
 from darwindeck.compiled import code_files, jit, modes
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 P = ParamSpec("P")
 R = TypeVar("R")

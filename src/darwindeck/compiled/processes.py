@@ -7,13 +7,10 @@ import multiprocessing
 import os
 import signal
 import threading
+from collections.abc import Iterator
 from concurrent.futures import InvalidStateError, ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import cache
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 def new_pool(count: int) -> ProcessPoolExecutor:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
@@ -10,8 +11,6 @@ import numpy as np
 from darwindeck.compiled.modes import INTERPRETED
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from numpy import dtype
     from numpy.typing import DTypeLike
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import Card
@@ -9,12 +10,10 @@ from darwindeck.engine import actions as code
 from darwindeck.engine import counting, layout
 from darwindeck.genome import anatomy, rules
 from darwindeck.genome.phases import BiddingPhase, BidPhase, TalonPhase, TrumpPhase
+from darwindeck.genome.schema import GameGenome, ScoringRule
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from darwindeck.engine.roles_program import Row
-    from darwindeck.genome.schema import GameGenome, ScoringRule
 
 SUITS = 4
 COUNTED = frozenset({"counted", "counted_combination", "counted_last_trick", "counted_kept"})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, assert_never
 
 from darwindeck.engine import actions as code
@@ -9,8 +10,6 @@ from darwindeck.genome import conditions as kinds
 from darwindeck.genome import copies
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from darwindeck.cards import Rank, Suit
 
 SUITS = "cdhs"

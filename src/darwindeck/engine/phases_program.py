@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from collections.abc import Iterator
+from typing import assert_never
 
 import numpy as np
 
@@ -15,12 +16,8 @@ from darwindeck.engine.roles_program import Row, role_row
 from darwindeck.genome import anatomy, copies
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.rules import MAX_CHIPS_IN_PLAY
+from darwindeck.genome.schema import GameGenome
 from darwindeck.hands.kinds import BLACKJACK, ranking_number, wild_number
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from darwindeck.genome.schema import GameGenome
 
 STRUCTURES = {
     "fixed_increment": code.FIXED_INCREMENT,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -16,17 +17,15 @@ from darwindeck.genome import anatomy, copies
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.condition_checks import condition_of
 from darwindeck.genome.rules import MAX_KEPT, hand_capacity
+from darwindeck.genome.schema import GameGenome, HouseRules
 from darwindeck.hands.best_hands import best_of_kinds
 from darwindeck.hands.evaluation import evaluate_hand
 from darwindeck.hands.kinds import HIGH
 from darwindeck.hands.points import BUST
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from darwindeck.engine.layout import ProgramArray, TableArray
     from darwindeck.genome.conditions import Condition
-    from darwindeck.genome.schema import GameGenome, HouseRules
     from darwindeck.hands.orders import Ranking
 
 EFFECTS = {

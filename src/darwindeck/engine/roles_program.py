@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from math import gcd
 from typing import TYPE_CHECKING, Any, assert_never
 
 from darwindeck.engine import actions as code
 from darwindeck.engine.layout import DECK, SEATS
 from darwindeck.genome import anatomy, phases, rules
+from darwindeck.genome.schema import GameGenome
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
     from darwindeck.genome.roles import Attribute, CustomCard, Payoff, Role
-    from darwindeck.genome.schema import GameGenome
 
 Row = dict[str, Any]
 """The fields of a row of a program: whole numbers, and for some a list of them."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from html import escape
 from statistics import median
-from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
@@ -15,9 +15,6 @@ from darwindeck.genome.schema import GameGenome
 from darwindeck.quality.figures import Figure
 from darwindeck.quality.rating import Rating
 from darwindeck.words.pages import html_table
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 AS_GOOD = 0.01  # what a simpler game may be worse
 

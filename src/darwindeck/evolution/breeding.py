@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Sequence
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -12,12 +13,8 @@ from darwindeck.evolution.crossover import cross
 from darwindeck.evolution.descriptors import family_of
 from darwindeck.evolution.known import is_known
 from darwindeck.evolution.operators import mutate
+from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.validation import seat_range
-
-if TYPE_CHECKING:
-    from collections.abc import Container, Sequence
-
-    from darwindeck.genome.schema import GameGenome
 
 CROSSED = 0.3
 FROM_FOUNDERS = 0.25

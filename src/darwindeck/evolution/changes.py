@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from enum import Enum
 from typing import TYPE_CHECKING, get_args
@@ -13,14 +14,12 @@ from darwindeck.evolution.naming import WINNING_HANDS
 from darwindeck.evolution.phase_words import phase_name, phase_names
 from darwindeck.genome import schema
 from darwindeck.genome.phases import BettingStructure
+from darwindeck.genome.schema import GameGenome, Phase
 from darwindeck.words import conditions, dealing, english, showdowns
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
     from darwindeck.genome.rules import Rules
-    from darwindeck.genome.schema import GameGenome, Phase
     from darwindeck.hands.orders import HandOrder
 
 LISTS = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -11,9 +10,7 @@ from darwindeck.evolution.naming import summarise, title_of
 from darwindeck.evolution.repair import repair
 from darwindeck.evolution.vestiges import without_vestiges
 from darwindeck.genome.identity import identifier, rules_digest
-
-if TYPE_CHECKING:
-    from darwindeck.genome.schema import GameGenome
+from darwindeck.genome.schema import GameGenome
 
 NOT_BRED = "games with roles have decks of their own: they are not bred"
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import socket
 import sys
+from collections.abc import Callable, Sequence
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import darwindeck
 from darwindeck.evolution.workers import (
@@ -20,9 +21,6 @@ from darwindeck.evolution.workers import (
     gather,
     nobody_watches,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 LOCAL = "local"
 """The address of a cluster that is started on this machine and ends with the run."""

@@ -12,11 +12,11 @@ from darwindeck.evolution.child import NOT_BRED, Child, RefusedChild, born
 from darwindeck.evolution.operators.registry import CROSSOVERS, crossover, drawn
 from darwindeck.genome import phases
 from darwindeck.genome.anatomy import showdown_of
+from darwindeck.genome.schema import GameGenome
 
 if TYPE_CHECKING:
     from random import Random
 
-    from darwindeck.genome.schema import GameGenome
 
 PARTS: dict[type, str] = {
     phases.ForcedBetPhase: "betting",

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from darwindeck.genome import anatomy, rules, schema
+from darwindeck.genome.schema import GameGenome
 
 if TYPE_CHECKING:
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.quality.rating import Rating
 
 FAMILIES = (

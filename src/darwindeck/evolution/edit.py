@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
@@ -11,13 +12,12 @@ from darwindeck.genome.counting_checks import COUNTED, POINT_SCORES
 from darwindeck.genome.meld_checks import MELD_SCORES
 from darwindeck.genome.phases import BettingPhase, ForcedBetPhase, Opener, RolePhase, ShowdownPhase
 from darwindeck.genome.rules import MAX_ROWS
+from darwindeck.genome.schema import GameGenome, Phase
 from darwindeck.genome.walk import Walk
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from random import Random
 
-    from darwindeck.genome.schema import GameGenome, Phase
 
 CHIPS_PER_BET = 50
 HANDS_WITH_CHIPS = 20

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from hashlib import blake2b
 from math import exp, gcd
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
 from msgspec import Struct
 
 from darwindeck.evolution.descriptors import Cell, cell_of
 from darwindeck.evolution.idle import idle_rules
+from darwindeck.genome.schema import GameGenome
 from darwindeck.quality import ladder, solved, structure, watching
 from darwindeck.quality.complexity import complexity
 from darwindeck.quality.figures import Figure
@@ -20,9 +21,6 @@ from darwindeck.simulation.batch import SimulationResult, simulate
 from darwindeck.solver.errors import TooLargeError, UnsolvableError
 from darwindeck.solver.sequences import SequenceForm, sequence_form
 from darwindeck.solver.tree import SEATS, grow_tree
-
-if TYPE_CHECKING:
-    from darwindeck.genome.schema import GameGenome
 
 Level = Literal["gate", "glance", "full"]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -19,12 +20,10 @@ from darwindeck.evolution.settings import (
     checked_seats,
 )
 from darwindeck.evolution.workers import local_workers
+from darwindeck.genome.schema import GameGenome
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
     from darwindeck.evolution.archive import Archive
-    from darwindeck.genome.schema import GameGenome
 
 MINUTES = 1.0
 SECONDS_PER_MINUTE = 60

@@ -10,11 +10,10 @@ from darwindeck.evolution import edit
 from darwindeck.evolution.operators.registry import crossover
 from darwindeck.genome import phases
 from darwindeck.genome.anatomy import SCORE_CONDITIONS, phases_of, showdown_of, wins_by
+from darwindeck.genome.schema import GameGenome
 
 if TYPE_CHECKING:
     from random import Random
-
-    from darwindeck.genome.schema import GameGenome
 
 
 @crossover(weight=2)

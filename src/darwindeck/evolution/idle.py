@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
 from darwindeck.evolution import edit
+from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.validation import problems
 from darwindeck.quality.idle import outcome_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from darwindeck.genome.schema import GameGenome
 
 
 def idle_rules(genome: GameGenome, hands: int, seed: int) -> Iterator[str]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import chain, permutations
-from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
@@ -12,11 +12,7 @@ from msgspec import Struct
 from darwindeck.cards import Suit
 from darwindeck.genome.anatomy import deck_of
 from darwindeck.genome.library import library_names, load
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from darwindeck.genome.schema import GameGenome
+from darwindeck.genome.schema import GameGenome
 
 MATTERS_OF_THE_TABLE = frozenset(
     {

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from darwindeck.genome import anatomy, game_checks, validation
 from darwindeck.genome.errors import Problem
 from darwindeck.genome.phases import BettingPhase, ExchangePhase, ShowdownPhase
+from darwindeck.genome.schema import GameGenome
 from darwindeck.hands.kinds import hand_size
 from darwindeck.quality.on_paper import cards_before
 from darwindeck.quality.work import ways_to_exchange
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from darwindeck.genome.schema import GameGenome
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, NamedTuple
@@ -9,8 +10,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from darwindeck.evolution.changes import describe_changes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from darwindeck.evolution.archive import Elite
     from darwindeck.evolution.store import GameRow, RunStore
 

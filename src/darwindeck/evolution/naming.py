@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from darwindeck.genome import anatomy, rules, schema
+from darwindeck.genome.schema import GameGenome
 from darwindeck.hands.orders import HandOrder
 from darwindeck.words.english import cards_of, joined, number
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.hands.orders import Ranking
 
 QUALITIES = (

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from darwindeck.genome import schema
 from darwindeck.words import english
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from darwindeck.genome.phases import Phase
 
 ORDINALS = (

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from darwindeck.genome.errors import GenomeError
 from darwindeck.genome.library import exists, is_path, library_names, load, unknown_game
+from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.validation import validate
 from darwindeck.languages import chosen_language
 from darwindeck.playtest.vocabulary import vocabulary
 from darwindeck.storage import is_sqlite
-
-if TYPE_CHECKING:
-    from darwindeck.genome.schema import GameGenome
 
 
 def load_game(reference: str | Path) -> GameGenome:

@@ -7,6 +7,7 @@ the field that it names; what no repair answers, or what does not help, refuses 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from msgspec.structs import fields, replace
@@ -19,8 +20,6 @@ from darwindeck.genome.schema import GameGenome, ScoringRule, SetupRules, WinCon
 from darwindeck.genome.showdown_checks import ROWS_AGAINST_HOUSE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from darwindeck.genome.errors import Problem
 
     Repair = Callable[[GameGenome, int], GameGenome]

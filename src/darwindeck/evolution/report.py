@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from importlib import resources
 from pathlib import Path
@@ -19,8 +20,6 @@ from darwindeck.rulebook.example import example_story
 from darwindeck.words import book, formats, pages, roles, rules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
     from darwindeck.evolution.archive import Archive, Elite
     from darwindeck.quality.figures import Figure
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 from itertools import accumulate
 from math import floor, log10
@@ -10,8 +11,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from darwindeck.evolution.descriptors import DECISION_WORDS, FAMILIES
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from darwindeck.evolution.archive import Elite
     from darwindeck.evolution.store import BatchRow
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import threading
 import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
@@ -13,18 +14,17 @@ from darwindeck.evolution.breeding import founding
 from darwindeck.evolution.references import load_game
 from darwindeck.evolution.store import BatchRow, RunStore
 from darwindeck.genome.library import game_of, library_names, load
+from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.serialization import encode
 
 if TYPE_CHECKING:
     from collections import Counter
-    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
     from types import FrameType
 
     from darwindeck.evolution.archive import Archive
     from darwindeck.evolution.search import BatchStep, Evolution, Work
     from darwindeck.evolution.settings import Settings
-    from darwindeck.genome.schema import GameGenome
 
 
 STOPPING_SIGNALS = tuple(

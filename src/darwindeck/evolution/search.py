@@ -7,6 +7,7 @@ on time nor on who evaluates. So a run can be cut off between two batches and go
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot
 from typing import TYPE_CHECKING
@@ -19,15 +20,13 @@ from darwindeck.evolution.breeding import Brood, breed, founding, rng_of
 from darwindeck.evolution.opinions import weighed
 from darwindeck.evolution.store import BatchRow, Judged, RunStore
 from darwindeck.evolution.workers import Task, TaskResult, Workers
+from darwindeck.genome.schema import GameGenome
 from darwindeck.quality.figures import Figure
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
     from darwindeck.evolution.child import Child
     from darwindeck.evolution.evaluation import Evaluation, Level
     from darwindeck.evolution.settings import Settings
-    from darwindeck.genome.schema import GameGenome
 
 HOPELESS = 0.1  # nobody looks closely at games below this fitness
 CHECKED_AGAIN = 2  # at least so many incumbents are rated once more in each batch,

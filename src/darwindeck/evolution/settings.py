@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from msgspec import Struct
 
 from darwindeck.evolution.evaluation import MOST_NODES, STYLES
 from darwindeck.genome.library import load
 from darwindeck.genome.rules import is_count
+from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.serialization import decode
 from darwindeck.solver.tree import LARGEST_TREE
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from darwindeck.genome.schema import GameGenome
 
 BATCH = 16
 SEATS = (2, 3, 4)

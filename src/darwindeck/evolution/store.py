@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from math import isfinite
 from pathlib import Path
@@ -24,7 +25,6 @@ from darwindeck.genome.validation import validate
 from darwindeck.storage import Cures, SQLiteFile, StorageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
     from typing import Self
 
     from darwindeck.evolution.child import Child

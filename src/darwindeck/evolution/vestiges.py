@@ -5,19 +5,16 @@ Unlike a repair, this is for games that can be played; it makes them say less, o
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TypeGuard
 
 from msgspec.structs import replace
 
 from darwindeck.evolution import edit
 from darwindeck.genome import anatomy, phases
+from darwindeck.genome.schema import GameGenome
 from darwindeck.quality.on_paper import cards_before
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from darwindeck.genome.schema import GameGenome
 
 MOST_CHANGES = 16
 NO_NEWS = (phases.BettingPhase, phases.ForcedBetPhase)

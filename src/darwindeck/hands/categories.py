@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from functools import cache
-from typing import TYPE_CHECKING
 
 from darwindeck.cards import SUIT_LETTERS, Card, Rank
 from darwindeck.hands import orders
 from darwindeck.hands.kinds import ACE_LOW_RANKINGS, hand_size
 from darwindeck.hands.orders import HandOrder, Ranking, order_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 ROYAL_CARDS = 5
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -19,8 +20,6 @@ from darwindeck.hands.kinds import ranking_number
 from darwindeck.languages import DEFAULT, available_languages, has_sentence, sentences_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from darwindeck.hands.evaluation import HandRank
     from darwindeck.hands.orders import Ranking
 

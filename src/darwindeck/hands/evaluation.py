@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import total_ordering
 from typing import TYPE_CHECKING
@@ -30,8 +31,6 @@ from darwindeck.hands.tables import load_tables
 from darwindeck.hands.wild import FIVE_OF_A_KIND, STANDARD_DECK, counts_five_alike, wild_with
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from numpy.typing import NDArray
 
     Cards = NDArray[np.uint8]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import JOKERS, named_cards
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from darwindeck.cards import Card
     from darwindeck.hands.orders import Ranking
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, get_args
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 from msgspec.structs import force_setattr, replace
 
 from darwindeck.cards import RANKS_OF_LETTERS, Rank
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 Kind = Literal[
     "straight_flush",

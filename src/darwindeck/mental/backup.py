@@ -9,15 +9,12 @@ sum of l_j f(j) A with Lagrange's l_j. A part travels locked: R = e G, part + ha
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from hashlib import sha512
-from typing import TYPE_CHECKING
 
 from darwindeck.mental.bodies import BackupBody
 from darwindeck.mental.group import DOMAIN, ORDER, Group
 from darwindeck.mental.randomness import Randomness, scalar_from, scalars_from
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 
 def abscissa(seat: int) -> int:

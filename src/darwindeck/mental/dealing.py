@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.genome.anatomy import blind_places, deck_of, phases_of
 from darwindeck.genome.phases import BidPhase, DealPhase, DeclarePhase, ExchangePhase
+from darwindeck.genome.schema import GameGenome
 from darwindeck.table.actions import Action, Deal, Exchange
 from darwindeck.table.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from darwindeck.cards import Card
-    from darwindeck.genome.schema import GameGenome
 
 ANY_SEED = 0
 """A table that is dealt by hand shuffles nothing, and a seed spares it the shuffle."""

@@ -7,14 +7,13 @@ them M = B - sum of D_i (Barnett and Smart: "Mental Poker Revisited", 2003).
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.mental.group import IDENTITY, Group, point_from, total
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from darwindeck.cards import Card
 
 

@@ -6,10 +6,8 @@ p = 2^255 - 19 (Hisil, Wong, Carter, Dawson: "Twisted Edwards Curves Revisited",
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from collections.abc import Sequence
+from typing import TypeAlias
 
 P = 2**255 - 19
 """The prime of the field."""

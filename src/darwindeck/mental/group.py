@@ -6,16 +6,13 @@ equal bytes, so both implementations write the same transcripts.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha512
-from typing import TYPE_CHECKING
 
 from darwindeck.mental.edwards import ORDER
 from darwindeck.mental.reference import PythonGroup
 from darwindeck.mental.sodium import IDENTITY, SodiumGroup, libsodium
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 __all__ = ["IDENTITY", "ORDER", "Group", "best_group", "point_from", "total"]
 

@@ -7,6 +7,7 @@ checks a transcript afterwards, runs this same code over the same messages.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Generator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -19,8 +20,6 @@ from darwindeck.table.errors import IllegalAction
 from darwindeck.table.events import chips_put_in
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Sequence
-
     from darwindeck.cards import Card
     from darwindeck.mental.terms import TableTerms
     from darwindeck.table.table import Table

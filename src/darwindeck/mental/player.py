@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from darwindeck.mental import backup, bodies, dealing, proofs, randomness, wire
@@ -12,8 +13,6 @@ from darwindeck.table.actions import Action, Exchange
 from darwindeck.table.errors import IllegalAction
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from darwindeck.cards import Card
     from darwindeck.mental.hand import Due, EncryptedHand
     from darwindeck.mental.referee import Referee

@@ -8,15 +8,12 @@ Verification for Modular Exponentiation and Digital Signatures", 1998).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from darwindeck.mental.group import IDENTITY, ORDER, Group
 from darwindeck.mental.randomness import Randomness, scalar_from
 from darwindeck.mental.transcript import Transcript
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
 
 BASE = b"base"
 """Stands for the base point among the points of a batch."""

@@ -5,14 +5,11 @@ It is the reference for tests, and what a machine without libsodium plays with.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha512
-from typing import TYPE_CHECKING
 
 from darwindeck.mental import edwards
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _, INVERSE_ROOT_OF_A_MINUS_D = edwards.square_root_of_ratio(1, (-1 - edwards.D) % edwards.P)
 ROOT_OF_AD_MINUS_ONE = edwards.P - edwards.square_root_of_ratio((-edwards.D - 1) % edwards.P, 1)[1]

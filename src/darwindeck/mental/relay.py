@@ -7,16 +7,15 @@ the players would notice: each one is signed and refers to the one before.
 from __future__ import annotations
 
 import socket
+from collections.abc import Callable
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, NamedTuple
 
+from darwindeck.genome.schema import GameGenome
 from darwindeck.mental import errors, frames, wire
 from darwindeck.mental.terms import LONGEST_NAME, Person, TableTerms
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.mental.group import Group
 
 GREETING = b"darwindeck trustless player 1\n"

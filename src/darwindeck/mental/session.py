@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -13,8 +14,6 @@ from darwindeck.mental.referee import Referee
 from darwindeck.mental.terms import Person, decode_terms
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from darwindeck.mental.frames import Connection
     from darwindeck.table.actions import Action
     from darwindeck.table.view import View

@@ -25,20 +25,17 @@ in another order, the fourth that the new deck is the old one in that order.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain
 from math import prod
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from darwindeck.mental.deck import MaskedCard
 from darwindeck.mental.group import ORDER, Group, point_from
 from darwindeck.mental.proofs import BASE, Batch
 from darwindeck.mental.randomness import Randomness, permutation_from, scalars_from
 from darwindeck.mental.transcript import Transcript
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
 
 Deck = tuple[MaskedCard, ...]
 

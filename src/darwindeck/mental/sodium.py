@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import ctypes
 import ctypes.util
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from darwindeck.mental.edwards import ORDER
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 IDENTITY = bytes(32)
 

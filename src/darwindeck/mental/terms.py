@@ -6,13 +6,11 @@ said at one table can be used at another.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.serialization import decode, encode
 from darwindeck.mental import dealing, errors, wire
-
-if TYPE_CHECKING:
-    from darwindeck.genome.schema import GameGenome
 
 MAGIC = b"darwindeck trustless table 1\n"
 MOST_SECONDS = 3600

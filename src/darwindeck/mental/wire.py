@@ -10,17 +10,14 @@ signature covers all that was said until then.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from enum import IntEnum
 from hashlib import sha512
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from darwindeck.mental.errors import WireError, Wrong
 from darwindeck.mental.group import IDENTITY, ORDER, Group
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
 
 VERSION = 1
 MOST_BYTES = 64 * 1024

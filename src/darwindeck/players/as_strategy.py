@@ -7,6 +7,7 @@ action that it names is the one it takes.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Protocol, TypeGuard
 
 from darwindeck.players.registry import Player, find_player
@@ -14,8 +15,6 @@ from darwindeck.solver import deciding, errors, sequences, situations
 from darwindeck.table.actions import Action, Check, Fold
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from darwindeck.players.registry import Bot
     from darwindeck.table.view import View
 

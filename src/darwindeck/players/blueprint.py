@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import lzma
+from collections.abc import Sequence
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
@@ -15,14 +16,12 @@ from msgspec.structs import replace
 
 from darwindeck.files import replacing
 from darwindeck.genome.identity import rules_id
+from darwindeck.genome.schema import GameGenome
 from darwindeck.players import desk, features, practice, situations
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
-    from darwindeck.genome.schema import GameGenome
 
 MAGIC = b"DarwinDeck blueprint 3\n"
 SUFFIX = ".blueprint"

@@ -9,11 +9,11 @@ import numpy as np
 
 from darwindeck.engine.layout import TABLE
 from darwindeck.engine.program import compile_program
+from darwindeck.genome.schema import GameGenome
 from darwindeck.players.bots import Bot, action_of, decision_seed, record_of
 from darwindeck.players.minds import GREEDY, Mind
 
 if TYPE_CHECKING:
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.table.actions import Action
     from darwindeck.table.view import View
 

@@ -6,9 +6,10 @@ import difflib
 import importlib
 import secrets
 import sys
+from collections.abc import Callable
 from functools import partial
 from importlib.metadata import entry_points
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from darwindeck.players import minds, policies, restraint, scripted
 from darwindeck.players.blueprint import Blueprint, load_blueprint
@@ -16,9 +17,6 @@ from darwindeck.players.bots import Bot
 from darwindeck.players.greedy import greedy_bot
 from darwindeck.players.random import random_bot
 from darwindeck.players.search import Thinker
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 __all__ = [
     "DEFAULT_PLAYER",

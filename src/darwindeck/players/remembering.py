@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -27,8 +28,6 @@ from darwindeck.table.starting import check_dealt_by_hand
 from darwindeck.table.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from darwindeck.cards import Card
     from darwindeck.table.view import View
 

@@ -6,13 +6,13 @@ import random
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from darwindeck.genome.schema import GameGenome
 from darwindeck.players.bots import Bot, decision_seed, record_of
 from darwindeck.players.greedy import greedy_bot
 from darwindeck.solver import errors, situations, solving
 from darwindeck.solver.strategy import Strategy, load_strategy, strategy_of_solution
 
 if TYPE_CHECKING:
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.players.search import Thinker
     from darwindeck.table.actions import Action
     from darwindeck.table.view import View

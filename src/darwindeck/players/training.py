@@ -8,6 +8,7 @@ rounds, and not on how many threads there are.
 from __future__ import annotations
 
 import zlib
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -21,6 +22,7 @@ from darwindeck.engine.layout import SEATS
 from darwindeck.engine.program import compile_program, fresh_table
 from darwindeck.files import replacing
 from darwindeck.genome.identity import rules_id
+from darwindeck.genome.schema import GameGenome
 from darwindeck.hands.tables import load_tables
 from darwindeck.players.blueprint import Blueprint, mixes_of, packed
 from darwindeck.players.bots import record_of
@@ -43,13 +45,11 @@ from darwindeck.table.starting import check_playable, starting_stacks
 from darwindeck.table.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
 
     from darwindeck.engine.layout import TableArray
-    from darwindeck.genome.schema import GameGenome
 
 LEARNERS = 4
 HANDS_OF_BETS = 2_000

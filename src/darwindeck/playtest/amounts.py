@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -12,8 +13,6 @@ from darwindeck.table import actions
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from darwindeck.playtest.choices import Question
     from darwindeck.playtest.vocabulary import Vocabulary
 

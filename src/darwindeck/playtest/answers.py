@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
@@ -17,8 +18,6 @@ from darwindeck.table import actions
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from darwindeck.table.actions import Action
     from darwindeck.table.view import View
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -9,6 +10,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Literal, get_args
 
 from darwindeck.genome import faces, schema
+from darwindeck.genome.schema import GameGenome
 from darwindeck.playtest.held_cards import arranged, by_rank, phase_in_play
 from darwindeck.playtest.meanings import is_about_stake, is_first_offer, meaning, takes_discards
 from darwindeck.table import actions
@@ -17,10 +19,7 @@ from darwindeck.words.liar import hand_line
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from darwindeck.cards import Card, Rank
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.table.view import View
 
 WITH_CARDS = ("labels.play", "labels.discard", "labels.raise_with", "labels.knock", "labels.meld")

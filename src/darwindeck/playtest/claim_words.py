@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 from darwindeck.playtest.vocabulary import Unclear
@@ -10,8 +11,6 @@ from darwindeck.table import claim_numbers
 from darwindeck.table.actions import Claim, ClaimedHand, ClaimHand
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from darwindeck.playtest.vocabulary import Vocabulary
     from darwindeck.table.actions import FreeClaim
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -9,6 +10,7 @@ from msgspec.structs import replace
 from rich.text import Text
 
 from darwindeck.genome.faces import custom_card, describe_card, face_of
+from darwindeck.genome.schema import GameGenome
 from darwindeck.playtest import deals
 from darwindeck.playtest.faces import Look, joined, padded, paragraph
 from darwindeck.table.deal_view import Committed, DealView, Total, bust_of, cards_that_count
@@ -16,10 +18,7 @@ from darwindeck.table.events import Acted
 from darwindeck.words.voice import Line, Voice, Who
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from darwindeck.cards import Card
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.playtest.scene import Scene
     from darwindeck.table.view import SeatView, View
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from darwindeck.genome import anatomy, faces, phases
+from darwindeck.genome.schema import GameGenome
 from darwindeck.playtest.held_cards import phase_in_play
 from darwindeck.table import actions
 from darwindeck.table.deal_view import DealView, bust_of
@@ -12,10 +14,7 @@ from darwindeck.words import roles
 from darwindeck.words.voice import Line, Words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from darwindeck.genome.roles import Payoff
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.table.view import View
 
 CLOSE = 10

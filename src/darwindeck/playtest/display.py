@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from darwindeck.genome import anatomy
 from darwindeck.genome.faces import faces_of
+from darwindeck.genome.schema import GameGenome
 from darwindeck.playtest import drawing, faces, held_cards, opponents, screens, showdown
 from darwindeck.playtest.scene import Scene, SceneSeat, scene_of_view
 from darwindeck.scripting.movegen import BettingMove, meaning_of
@@ -15,10 +17,7 @@ from darwindeck.words.narration import show
 from darwindeck.words.voice import Voice
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from darwindeck.cards import Card
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.scripting.movegen import LegalMove
     from darwindeck.scripting.state import GameState
     from darwindeck.table.table import Table

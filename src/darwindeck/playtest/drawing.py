@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import zip_longest
 from math import ceil
 from typing import TYPE_CHECKING
@@ -26,8 +27,6 @@ from darwindeck.playtest.plain import read_scene
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from darwindeck.playtest.scene import Scene, SceneSeat
     from darwindeck.words.voice import Voice
 

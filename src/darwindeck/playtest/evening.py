@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from darwindeck.genome.library import load
+from darwindeck.genome.schema import GameGenome
 from darwindeck.players.registry import make_bot
 from darwindeck.playtest.opponents import BOT_NAMES, bot_name
 from darwindeck.playtest.session import PlaytestSession, SessionConfig
@@ -18,9 +20,6 @@ from darwindeck.poker.holdem.settings import MOST_HANDS, MOST_SEATS
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.players.registry import Bot
     from darwindeck.poker.holdem.settings import Structure
     from darwindeck.table.actions import Action

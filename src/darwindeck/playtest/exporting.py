@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -11,7 +12,6 @@ import msgspec
 from darwindeck.playtest.feedback import COLUMNS, JSON_COLUMNS, Playtest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from darwindeck.playtest.session import PlaytestSession

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from rich.text import Text
@@ -10,8 +11,6 @@ from rich.text import Text
 from darwindeck.cards import Card, Suit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from darwindeck.words.voice import Voice
 
 RED_SUITS = frozenset({Suit.DIAMONDS, Suit.HEARTS})

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from darwindeck.cards import JOKER_LETTER, RANK_LETTERS, Card, Suit
 from darwindeck.engine import entry
 from darwindeck.genome.phases import KnockPhase
+from darwindeck.genome.schema import GameGenome, Phase
 from darwindeck.players.bots import seen_record
 
 if TYPE_CHECKING:
-    from darwindeck.genome.schema import GameGenome, Phase
     from darwindeck.table.view import View
 
 SUIT_ORDER = (Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES, Suit.HEARTS)

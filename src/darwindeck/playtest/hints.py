@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.anatomy import deals_again
@@ -14,8 +15,6 @@ from darwindeck.table.table import Table
 from darwindeck.words.voice import Line, Voice
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from darwindeck.table.view import View
 
 ADVISER = "shark"

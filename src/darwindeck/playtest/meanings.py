@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from darwindeck.engine import entry
@@ -20,8 +21,6 @@ from darwindeck.words.turns import effect_words
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from darwindeck.cards import Card
     from darwindeck.playtest.choices import Question
     from darwindeck.table.view import View

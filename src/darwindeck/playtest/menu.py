@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -11,13 +12,11 @@ from rich.text import Text
 
 from darwindeck.genome import phases
 from darwindeck.genome.anatomy import phases_of
+from darwindeck.genome.schema import GameGenome
 from darwindeck.playtest.faces import Look, clipped, cut_short, joined
 from darwindeck.words.voice import GameText, Line, Voice
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.playtest.unfinished import Unfinished
 
 TURNS = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.playtest.held_cards import holds_a_hand
@@ -10,8 +11,6 @@ from darwindeck.words.headings import Heading
 from darwindeck.words.story import PLAY, Story
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from darwindeck.table.table import Table
     from darwindeck.words.voice import Line
 

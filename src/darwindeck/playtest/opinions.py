@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.serialization import encode
 from darwindeck.playtest.feedback import (
     MOST_STARS,
@@ -20,10 +22,8 @@ from darwindeck.playtest.vocabulary import Command, Unclear, shortened, vocabula
 from darwindeck.words.voice import Line, Voice
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.playtest.terminal import Terminal
     from darwindeck.table.table import Table
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -10,8 +11,6 @@ from darwindeck.words.naming import in_language
 from darwindeck.words.voice import Voice
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from darwindeck.playtest.session import PlaytestSession
     from darwindeck.table.table import Table
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from itertools import chain, count
 from typing import TYPE_CHECKING, Literal
@@ -32,7 +33,6 @@ from darwindeck.table.events import AnyEvent, Event, Started
 from darwindeck.table.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
 FORMAT = 1

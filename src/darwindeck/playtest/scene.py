@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import field
 
 from darwindeck.genome.anatomy import by_board
+from darwindeck.genome.schema import GameGenome
 from darwindeck.playtest import held_cards, opponents, table_facts
 from darwindeck.playtest.deal_scene import DealScene, deal_scene
 from darwindeck.playtest.showdown import last_round, worth
@@ -16,10 +18,7 @@ from darwindeck.words.liar import claim_told
 from darwindeck.words.voice import GameText, Line, Voice, Who
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from darwindeck.cards import Card
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.playtest.session import PlaytestSession
     from darwindeck.table.view import SeatView, View
 

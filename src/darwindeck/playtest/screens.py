@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import groupby, repeat
 from typing import TYPE_CHECKING
 
@@ -19,8 +20,6 @@ from darwindeck.words.naming import in_language
 from darwindeck.words.voice import Line, Voice, Who, Words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from darwindeck.playtest.session import PlaytestSession
     from darwindeck.table.table import Table
 

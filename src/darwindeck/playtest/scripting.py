@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.errors import GenomeError
+from darwindeck.genome.schema import GameGenome
 from darwindeck.players.registry import make_bot
 from darwindeck.playtest.opponents import bot_name
 from darwindeck.scripting.moves import BettingAction, BettingMove, move_of
@@ -15,9 +17,6 @@ from darwindeck.table.starting import starting_stacks
 from darwindeck.table.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.playtest.session import SessionConfig
 
 NEAREST = {

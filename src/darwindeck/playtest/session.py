@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from darwindeck.genome.schema import GameGenome
 from darwindeck.players.registry import DEFAULT_PLAYER, make_bot
 from darwindeck.playtest.opponents import bot_name, seat_names, voice_of
 from darwindeck.playtest.scripting import Scripting
@@ -18,9 +20,6 @@ from darwindeck.table.table import Table
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.players.registry import Bot
     from darwindeck.table.actions import Action
     from darwindeck.table.view import View

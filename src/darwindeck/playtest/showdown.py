@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.genome.anatomy import arrangement_of, by_board, deals_again, phases_of
@@ -17,8 +18,6 @@ from darwindeck.words.showdowns import half_names
 from darwindeck.words.voice import Line, SaidHand, Voice, Who
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from darwindeck.cards import Card
     from darwindeck.hands.orders import Ranking
     from darwindeck.table.table import Table

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from rich.text import Text
 
+from darwindeck.genome.schema import GameGenome
 from darwindeck.playtest import faces, opponents, showdown
 from darwindeck.table import actions, deal_view, events
 from darwindeck.words.voice import GameText, Line, SaidHand, Voice, Who
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.hands.evaluation import HandRank
     from darwindeck.playtest.evening import Evening
     from darwindeck.playtest.session import PlaytestSession

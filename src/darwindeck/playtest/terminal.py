@@ -6,6 +6,7 @@ import io
 import os
 import sys
 import time
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,6 @@ from darwindeck.playtest.faces import NARROWEST, WIDEST, Look, paragraph
 from darwindeck.screen import forgiving, printable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from contextlib import AbstractContextManager
     from typing import TextIO
 

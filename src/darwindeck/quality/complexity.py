@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 from msgspec.structs import fields
 
 from darwindeck.genome.roles import CustomCard
-
-if TYPE_CHECKING:
-    from darwindeck.genome.schema import GameGenome
+from darwindeck.genome.schema import GameGenome
 
 NOT_RULES = {"genome_id", "title", "summary", "card_names", "hand_limit", "turn_limit"}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import hypot, sqrt
 from typing import TYPE_CHECKING
@@ -14,8 +15,6 @@ from darwindeck.quality.rating import believed, marks
 from darwindeck.quality.samples import sampled
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
     from numpy.typing import NDArray
 
     from darwindeck.players.registry import Player

@@ -6,6 +6,7 @@ the winner can know.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
@@ -15,17 +16,15 @@ import numpy as np
 from darwindeck.engine import entry
 from darwindeck.engine.program import compile_program
 from darwindeck.genome.anatomy import showdown_of
+from darwindeck.genome.schema import GameGenome
 from darwindeck.players import minds
 from darwindeck.players.imagination import ROLLOUTS as GUESSES
 from darwindeck.solver import passes
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
     from darwindeck.engine.layout import TableArray
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.quality.solved import SolvedPlay
 
 CLEARLY_BEHIND = 0.75  # of an even chance

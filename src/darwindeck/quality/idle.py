@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
 from msgspec.structs import replace
 
 from darwindeck.genome.phases import DealPhase
+from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.validation import problems
 from darwindeck.quality.watching import HandObserver
 from darwindeck.simulation.batch import simulate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from numpy.typing import NDArray
 
-    from darwindeck.genome.schema import GameGenome
 
 HANDS, SEED = 256, 17
 HANDS_TO_THE_END = 48

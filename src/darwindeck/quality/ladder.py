@@ -6,6 +6,7 @@ number of seconds, but the work is counted and not timed: nothing depends on a c
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import sqrt
@@ -18,6 +19,7 @@ from darwindeck.compiled.threads import checked_threads
 from darwindeck.engine.actions import EXCHANGE
 from darwindeck.engine.rng import hand_seed
 from darwindeck.genome.anatomy import wins_by
+from darwindeck.genome.schema import GameGenome
 from darwindeck.players.registry import Player, find_player
 from darwindeck.quality import pupil, rating, samples, watching
 from darwindeck.quality.contest import FIRST_DEALS, WORK, Gauntlet, deals_to_go
@@ -33,9 +35,6 @@ from darwindeck.strength import meetings, sharing
 from darwindeck.table.starting import starting_stacks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.quality.contest import Gains
 
 FEW_RANDOM_HANDS, RANDOM_HANDS = 16, 512

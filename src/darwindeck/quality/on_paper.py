@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.anatomy import deck_of, forced_chips, phases_of, showdown_of
+from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.walk import Walk
 from darwindeck.hands.kinds import TURNED_UP_NAME, wild_by_name
 from darwindeck.quality.figures import Figure
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from darwindeck.genome.phases import Phase
-    from darwindeck.genome.schema import GameGenome
 
 
 HANDLING = (kinds.BettingPhase, kinds.ExchangePhase)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from math import cos, pi, sin
 from typing import TYPE_CHECKING
@@ -11,8 +12,6 @@ from darwindeck.quality.verdict import LOWEST_GRADE, grade_at, verdict_of
 from darwindeck.words.pages import html_table, page
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
     from darwindeck.quality.figures import Figure
     from darwindeck.quality.rating import Rating
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import exp
-from typing import TYPE_CHECKING
 
 from darwindeck.quality.figures import Figure
 from darwindeck.quality.rating import Rating, simplicity
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 DEVIATIONS, SHARE, COUNT = "deviations", "share", "count"
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
+from darwindeck.genome.schema import GameGenome
 from darwindeck.players.desk import VISITS, new_desk
 from darwindeck.players.registry import SKILLS, Player, searching, skilled
 from darwindeck.players.training import LEARNERS, SMALL_TABLE, Training
 
 if TYPE_CHECKING:
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.quality.work import Prices
 
 MOST_ROUNDS, MOST_STEPS, FEWEST_STEPS = 30, 32, 4

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import atanh, ceil, inf, sqrt, tanh
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,8 +11,6 @@ import numpy as np
 from darwindeck.strength.duels import NORMAL_95
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
 FEWEST = 4  # games that have an interval

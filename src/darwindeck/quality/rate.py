@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from darwindeck.genome.library import game_of
+from darwindeck.genome.schema import GameGenome
 from darwindeck.quality import ladder, rating, solved, structure
 from darwindeck.quality.complexity import complexity
 from darwindeck.solver.errors import UnsolvableError
@@ -13,9 +15,6 @@ from darwindeck.solver.tree import grow_tree
 from darwindeck.table.starting import check_playable, usable_seed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.quality.measures import Measures, Rung
 
 MOST_NODES = 50_000

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from functools import partial
 from math import erf, exp, hypot, prod, sqrt
 from statistics import harmonic_mean
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from darwindeck.genome.phases import BettingPhase
 from darwindeck.genome.rules import MAX_SEATS
+from darwindeck.genome.schema import GameGenome
 from darwindeck.quality.figures import Figure
 from darwindeck.quality.measures import Measures, Rung
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from darwindeck.genome.schema import GameGenome
 
 End = Literal["value", "low", "high"]
 ENDS: tuple[End, End, End] = ("value", "low", "high")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from darwindeck.engine import actions
@@ -11,8 +12,6 @@ from darwindeck.players.registry import Player
 from darwindeck.quality.simple import STAY, YIELD, SimpleMind, SimplePlayer, is_bet
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from darwindeck.engine.layout import ProgramArray, TableArray
     from darwindeck.players.desk import Past
 

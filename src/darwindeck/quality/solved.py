@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
@@ -21,8 +22,6 @@ from darwindeck.quality.simple import HABITS, RULES
 from darwindeck.solver import errors, passes, restricting, sequences, solving
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
     from darwindeck.solver.tree import GameTree

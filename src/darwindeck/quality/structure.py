@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from darwindeck.genome.anatomy import phases_of
 from darwindeck.genome.phases import BettingPhase
+from darwindeck.genome.schema import GameGenome
 from darwindeck.quality import idle, on_paper
 from darwindeck.quality.figures import Figure
 from darwindeck.quality.rating import ENOUGH_MOVED, LEAST_MOVED
@@ -18,7 +19,6 @@ from darwindeck.quality.watching import HandObserver, WatchedHand, look_at, size
 from darwindeck.quality.work import Prices
 
 if TYPE_CHECKING:
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.quality.measures import Measures
 
 FEWEST_HANDS, MOST_HANDS, MOST_ENDINGS = 16, 640, 1024

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple, TypeGuard
 
 from msgspec import Struct
@@ -10,8 +11,6 @@ from darwindeck.quality.portrait import TRAITS
 from darwindeck.quality.rating import BETTING_MATTERS, Gate, Rating, evening, marks, spoilers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from darwindeck.quality.figures import Figure
 
 WEAK, ABSENT = 0.5, 0.15  # marks

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -15,6 +16,7 @@ from darwindeck.engine.program import compile_program
 from darwindeck.genome import copies
 from darwindeck.genome.anatomy import phases_of, showdown_of
 from darwindeck.genome.phases import BettingPhase, BetweenPhase, ClaimPhase, LiarPhase
+from darwindeck.genome.schema import GameGenome
 from darwindeck.hands.tables import load_tables
 from darwindeck.players import imagination, minds, registry
 from darwindeck.quality.rating import MUCH_HIDDEN
@@ -24,10 +26,7 @@ from darwindeck.simulation.at_records import course_of_hand, payoffs_of
 from darwindeck.table.starting import starting_stacks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
     from darwindeck.cards import Card
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.quality.figures import Figure
 
 TASK = 8  # hands

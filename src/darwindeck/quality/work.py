@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.anatomy import arrangement_of, phases_of, showdown_of, wins_by
+from darwindeck.genome.schema import GameGenome
 from darwindeck.hands.kinds import TURNED_UP_NAME, hand_size
 from darwindeck.hands.ranking import LARGEST_LOOKUP
 from darwindeck.players.imagination import MOST_ROLLOUTS, ROLLOUTS
@@ -22,7 +23,6 @@ from darwindeck.quality.replies import ValuePlayer
 from darwindeck.quality.simple import SightedPlayer, SimplePlayer
 
 if TYPE_CHECKING:
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.hands.orders import Ranking
     from darwindeck.players.registry import Player
 

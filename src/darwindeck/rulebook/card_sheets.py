@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
+from darwindeck.genome.schema import GameGenome
 from darwindeck.languages import DEFAULT
 from darwindeck.words.pages import html_voice, page
 from darwindeck.words.voice import GameText, Line, Voice
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
-
     from darwindeck.genome.roles import CustomCard, Role
-    from darwindeck.genome.schema import GameGenome
 
 ON_A_SHEET = 9
 STYLE = """

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
 
 from darwindeck.cards import USUAL_RANKS
 from darwindeck.genome import anatomy, phases
+from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.validation import seat_range
 from darwindeck.hands.kinds import wild_number
 from darwindeck.rulebook import edge_cases, hand_kinds, roles, turns
@@ -15,11 +16,6 @@ from darwindeck.words import book, dealing, showdowns
 from darwindeck.words.roles import cast_of
 from darwindeck.words.rules import sections_of, walked
 from darwindeck.words.voice import GameText, Line, Words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from darwindeck.genome.schema import GameGenome
 
 MOST_CARDS_SHOWN = 8
 SIDE_POTS = ("rules.pots.side_pots", "rules.pots.side_pots_of_hands")

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
 from darwindeck.genome import anatomy, validation, walk
 from darwindeck.genome import phases as kinds
+from darwindeck.genome.schema import GameGenome
 from darwindeck.rulebook.turns import columns
 from darwindeck.words import rules, showdowns, winning
 from darwindeck.words.book import Grid
 from darwindeck.words.voice import Line, Words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from darwindeck.genome.schema import GameGenome
 
 Case = tuple["Words", "Words"]
 

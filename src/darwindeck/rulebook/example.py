@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import Card, Rank, Suit
 from darwindeck.genome.anatomy import deck_of
+from darwindeck.genome.schema import GameGenome
 from darwindeck.simulation.batch import replay_hand
 from darwindeck.table.actions import Bet, Call, Raise
 from darwindeck.table.events import Acted, Shown
@@ -13,9 +15,6 @@ from darwindeck.words import book, headings, narration
 from darwindeck.words.voice import Line, Words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.table.table import Table
 
 SEED = 1

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.cards import Card, Rank, Suit
 from darwindeck.genome.anatomy import cards_in
+from darwindeck.genome.schema import Deck, DeckName
 from darwindeck.hands import categories
 from darwindeck.hands.categories import BLACKJACK_LIMIT, Category, hard_total
 from darwindeck.hands.evaluation import HandRank, rank_used_cards
@@ -17,9 +19,6 @@ from darwindeck.hands.orders import order_of
 from darwindeck.words.voice import Line, SaidHand
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from darwindeck.genome.schema import Deck, DeckName
     from darwindeck.hands.orders import Ranking
 
 THREE_CARDS = 3

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from darwindeck.genome import anatomy, faces
 from darwindeck.genome import phases as kinds
+from darwindeck.genome.schema import GameGenome
 from darwindeck.rulebook.edge_cases import Case, answer, case, cases_grid
 from darwindeck.rulebook.example import example_story
 from darwindeck.rulebook.turns import columns, heading, steps
 from darwindeck.words import book, roles, rules
 from darwindeck.words.voice import Line, Words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from darwindeck.genome.schema import GameGenome
 
 
 def role_chapters(genome: GameGenome) -> Iterator[book.Chapter]:

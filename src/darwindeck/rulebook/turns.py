@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import asdict
 
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.anatomy import PLAYER_PHASES, arrangement_of, phases_of, turn_groups
+from darwindeck.genome.schema import GameGenome
 from darwindeck.words import betting, book, contests
 from darwindeck.words.turns import explain_part
 from darwindeck.words.voice import Line, Words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from darwindeck.genome.phases import PlayerPhase
-    from darwindeck.genome.schema import GameGenome
 
 
 def heading(name: str) -> Line:

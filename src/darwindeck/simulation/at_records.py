@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.engine.entry import ALL_STEPS, ILLEGAL, NO_ACTION, drive
 from darwindeck.engine.layout import TableArray, blank_table, copy_of
 from darwindeck.engine.program import compile_program, fresh_table
 from darwindeck.engine.rng import hand_seed
+from darwindeck.genome.schema import GameGenome
 from darwindeck.hands.tables import load_tables
 from darwindeck.table.starting import starting_stacks
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.players.minds import Mind
 
 DECISIONS_STREAM = 0x2545F4914F6CDD1D

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from darwindeck.engine.entry import NO_ACTION
+from darwindeck.genome.schema import GameGenome
 from darwindeck.simulation.at_records import Stage
 from darwindeck.table.record import encode_action
 from darwindeck.table.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.players.bots import Bot
     from darwindeck.table.actions import Action
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import threading
 import time
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
 from math import sqrt
@@ -21,6 +22,7 @@ from darwindeck.engine.rng import hand_seed
 from darwindeck.genome.anatomy import plays_for_points
 from darwindeck.genome.library import game_of
 from darwindeck.genome.rules import is_count
+from darwindeck.genome.schema import GameGenome
 from darwindeck.hands.tables import load_tables
 from darwindeck.players.policies import GREEDY, RANDOM, SCRIPTED
 from darwindeck.players.registry import find_player
@@ -32,11 +34,8 @@ from darwindeck.table.starting import check_playable, checked_stacks, starting_s
 from darwindeck.table.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
     from numpy.typing import NDArray
 
-    from darwindeck.genome.schema import GameGenome
 
 CHUNK = {RANDOM: 8192, GREEDY: 64, SCRIPTED: 8192}
 TABLE_CHUNK = 8

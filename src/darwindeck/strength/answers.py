@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from darwindeck.engine.program import compile_program
@@ -11,8 +12,6 @@ from darwindeck.table.record import decode_action
 from darwindeck.table.view import struck_out
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from darwindeck.players.bots import Bot
     from darwindeck.table.actions import Action
     from darwindeck.table.table import Table

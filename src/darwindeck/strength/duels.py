@@ -9,6 +9,7 @@ at which a contest stops may be believed as it stands.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from math import sqrt
@@ -21,17 +22,14 @@ from darwindeck.compiled.threads import checked_threads
 from darwindeck.genome.anatomy import big_blind_of
 from darwindeck.genome.library import game_of
 from darwindeck.genome.rules import is_count
+from darwindeck.genome.schema import GameGenome
 from darwindeck.players.registry import Player, find_player
 from darwindeck.strength.meetings import Meeting, MeetingTerms, alternating, terms_of, usual_unit
 from darwindeck.strength.sharing import figures_on_processes, figures_on_threads
 from darwindeck.table.starting import check_playable, usable_seed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Sequence
-
     from numpy.typing import NDArray
-
-    from darwindeck.genome.schema import GameGenome
 
     Gains = NDArray[np.float64]
 

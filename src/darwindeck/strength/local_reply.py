@@ -18,6 +18,7 @@ checked and called from there on: the mean of that is zero, so that it may be le
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -29,6 +30,7 @@ from darwindeck.engine import entry, layout, rng
 from darwindeck.engine.program import compile_program
 from darwindeck.genome.anatomy import deck_of
 from darwindeck.genome.phases import BettingPhase, DealPhase, ForcedBetPhase, ShowdownPhase
+from darwindeck.genome.schema import GameGenome
 from darwindeck.hands.tables import load_tables
 from darwindeck.players.registry import find_player
 from darwindeck.simulation.playing_down import play_down
@@ -40,12 +42,9 @@ from darwindeck.table.table import Table
 from darwindeck.table.view import struck_out
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
     from numpy.typing import NDArray
 
     from darwindeck.cards import Card
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.players.registry import Bot, Player
 
     Reals = NDArray[np.float64]

@@ -8,6 +8,7 @@ varies less.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -17,15 +18,13 @@ from darwindeck.engine.entry import NO_ACTION
 from darwindeck.engine.layout import SEATS, TABLE, TableArray
 from darwindeck.engine.program import compile_program
 from darwindeck.engine.rng import hand_seed
+from darwindeck.genome.schema import GameGenome
 from darwindeck.hands.tables import load_tables
 from darwindeck.simulation.playing_down import play_down
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.simulation.at_records import Stage
 
     Chips = NDArray[np.float64]

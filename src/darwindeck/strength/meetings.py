@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from darwindeck.engine.rng import hand_seed
 from darwindeck.genome.anatomy import wins_by
+from darwindeck.genome.schema import GameGenome
 from darwindeck.players.registry import Player, find_player
 from darwindeck.simulation import at_records, at_tables, batch
 from darwindeck.strength.luck import luck_of_cards
@@ -14,9 +16,6 @@ from darwindeck.table.starting import check_playable, starting_stacks
 from darwindeck.table.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.players.minds import Mind
 
 FIRST, SECOND, BYSTANDER = range(3)

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Future
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from darwindeck.compiled.processes import standing_pool
 from darwindeck.compiled.threads import run_in_order
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator
 
 T = TypeVar("T")
 

@@ -8,13 +8,13 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
+from darwindeck.genome.schema import GameGenome
 from darwindeck.players.blueprint import blueprint_of, save_blueprint, trained_path
 from darwindeck.players.registry import SKILLS, searching, skilled
 from darwindeck.players.training import Training, usual_seats
 from darwindeck.strength.duels import duel
 
 if TYPE_CHECKING:
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.players.blueprint import Blueprint
 
 SECONDS = 20.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import wraps
 from importlib.resources import files
@@ -16,6 +17,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
+from darwindeck.genome.schema import GameGenome
 from darwindeck.languages import DEFAULT, available_languages
 from darwindeck.web import catalogue, downloads, messages, refusals
 from darwindeck.web.hall import Hall, bots_for_people, hashed
@@ -24,13 +26,10 @@ from darwindeck.words.formats import book_as
 from darwindeck.words.naming import in_language
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
-
     from starlette.requests import HTTPConnection, Request
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
     from starlette.websockets import WebSocket
 
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.web.room import Room
 
 STATIC = Path(str(files("darwindeck") / "web" / "static"))

@@ -16,6 +16,7 @@ from __future__ import annotations
 import asyncio
 import http.client
 import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from http.cookies import SimpleCookie
 from typing import TYPE_CHECKING
@@ -28,8 +29,6 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketExce
 from darwindeck.web import messages
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
-
     from websockets.asyncio.client import ClientConnection
 
     from darwindeck.table.actions import Action

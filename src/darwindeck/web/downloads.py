@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
@@ -18,8 +19,6 @@ from darwindeck.web import drawing, holdem, refusals, store
 from darwindeck.web.hand_log import Teller
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from darwindeck.table.table import Table
     from darwindeck.web.hall import Hall
     from darwindeck.web.play import TablePlay

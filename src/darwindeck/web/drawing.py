@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING, Any, Literal
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 
 from darwindeck.cards import ALL_CARDS, Card, Rank
 from darwindeck.genome import anatomy, faces, library, phases
+from darwindeck.genome.schema import GameGenome
 from darwindeck.languages import DEFAULT
 from darwindeck.playtest import choices, deal_scene, held_cards, showdown, table_facts
 from darwindeck.playtest.scene import Scene, scene_of_view, tricks_of
@@ -24,11 +26,8 @@ from darwindeck.words.naming import in_language
 from darwindeck.words.voice import Line, Voice, Who, symbol
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from msgspec import Struct
 
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.poker.holdem import PokerView
     from darwindeck.table.events import Event
     from darwindeck.table.view import View

@@ -8,6 +8,7 @@ import logging
 import os
 import secrets
 import time
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import cache
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
+from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.serialization import decode, encode
 from darwindeck.players.registry import SKILLS, bot_names, comes_along
 from darwindeck.playtest.evening import structure_of
@@ -27,9 +29,6 @@ from darwindeck.web.room import Room
 from darwindeck.words.voice import GameText, Line, Voice
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Sequence
-
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.web.play import TablePlay
 
 T = TypeVar("T")

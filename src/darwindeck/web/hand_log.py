@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from darwindeck.genome.schema import GameGenome
 from darwindeck.playtest.news import told_by, worth_telling
 from darwindeck.web.messages import LogLine
 from darwindeck.words.story import Story
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.table.events import Event
     from darwindeck.words.headings import Heading
     from darwindeck.words.voice import Voice

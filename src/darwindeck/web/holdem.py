@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from darwindeck.genome.anatomy import big_blind_of
+from darwindeck.genome.schema import GameGenome
 from darwindeck.playtest.choices import question_of
 from darwindeck.playtest.evening import structure_of
 from darwindeck.playtest.refusals import explain_refusal
@@ -22,7 +23,6 @@ from darwindeck.web import entries, refusals
 from darwindeck.web.play import Occupant, State, TablePlay, terms_of
 
 if TYPE_CHECKING:
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.poker.holdem import PokerAction, PokerError, PokerView
     from darwindeck.poker.holdem.state import PokerPlayer
     from darwindeck.table.table import Table

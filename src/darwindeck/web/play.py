@@ -7,6 +7,7 @@ the engine; here is only who sits where and how long they may think.
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterator
 from functools import cached_property, reduce
 from itertools import chain, count
 from typing import TYPE_CHECKING, Literal, Self
@@ -15,14 +16,12 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from darwindeck.genome.schema import GameGenome
 from darwindeck.playtest.opponents import BOT_NAMES
 from darwindeck.poker.holdem.seating import is_name, spoken
 from darwindeck.web import entries, messages, refusals
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.table.actions import Action
     from darwindeck.table.table import Table
     from darwindeck.table.view import View

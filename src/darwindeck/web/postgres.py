@@ -10,16 +10,14 @@ from __future__ import annotations
 import asyncio
 import time
 import uuid
+from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import psycopg
 
 from darwindeck.storage import StorageError
 from darwindeck.web.store import ConnectionLostError, Database
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
 
 CHANNEL = "darwindeck"
 MAKING_TABLES = 0x44447462

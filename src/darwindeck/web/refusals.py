@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from darwindeck.languages import DEFAULT
 from darwindeck.words.voice import Line, Voice
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 class TurnedDown(Exception):  # noqa: N818 - nothing failed: somebody is told no

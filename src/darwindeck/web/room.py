@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -14,8 +15,6 @@ from darwindeck.web.match import MatchPlay
 from darwindeck.words.voice import GameText, Voice
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from darwindeck.web.catalogue import Catalogue
     from darwindeck.web.play import TablePlay
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import socket
 import webbrowser
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from threading import Thread
@@ -14,6 +15,7 @@ import uvicorn
 
 from darwindeck.compiled.jit import compile_the_rest
 from darwindeck.genome.library import load
+from darwindeck.genome.schema import GameGenome
 from darwindeck.playtest.session import PlaytestSession, SessionConfig
 from darwindeck.playtest.unfinished import data_folder
 from darwindeck.playtest.warming import warm_up
@@ -23,9 +25,6 @@ from darwindeck.web.hall import MOST_OF_ONE, Hall
 from darwindeck.web.socket import LARGEST_FRAME
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.web.store import Database
 
 BACKLOG = 1024

@@ -11,17 +11,15 @@ import logging
 import queue
 import threading
 from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from darwindeck.storage import StorageError
 from darwindeck.web import entries, messages, refusals
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Sequence
 
 P = ParamSpec("P")
 T = TypeVar("T")

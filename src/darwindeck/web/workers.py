@@ -12,6 +12,7 @@ import pickle
 import signal
 import struct
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
 from typing import IO, TYPE_CHECKING, TypeVar
@@ -22,7 +23,6 @@ from darwindeck.files import write_all
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process
-    from collections.abc import Callable
 
     from darwindeck.players.registry import Bot
     from darwindeck.table.actions import Action

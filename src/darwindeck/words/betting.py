@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import asdict
 
 from darwindeck.genome.phases import BettingPhase, BetweenPhase, ForcedBetPhase
+from darwindeck.genome.schema import GameGenome
 from darwindeck.words.house_bets import explain_between
 from darwindeck.words.voice import Line, Words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from darwindeck.genome.schema import GameGenome
 
 
 def is_fixed(phase: BettingPhase) -> bool:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from darwindeck.cards import RANKS_OF_LETTERS, Suit
 from darwindeck.genome.anatomy import all_points, has_bids, phases_of, sells_for_chips
 from darwindeck.genome.counting_checks import COUNTED
 from darwindeck.genome.phases import BiddingPhase, BidPhase, TalonPhase, TrumpPhase
+from darwindeck.genome.schema import GameGenome, ScoringRule
 from darwindeck.words.turns import cards_named
 from darwindeck.words.voice import Line
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from darwindeck.genome.schema import GameGenome, ScoringRule
 
 
 def explain_bidding(phase: BiddingPhase, genome: GameGenome) -> tuple[Line, ...]:

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from darwindeck.cards import JOKER_LETTER, Card
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.anatomy import phases_of
 from darwindeck.genome.copies import copies_of
 from darwindeck.genome.phases import ComparePhase, TrickPhase, TrumpPhase
+from darwindeck.genome.schema import GameGenome
 from darwindeck.words.turns import cards_named
 from darwindeck.words.voice import Line
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from darwindeck.genome.schema import GameGenome
 
 
 def explain_battle(phase: ComparePhase) -> Line:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
 from darwindeck.cards import Suit
 from darwindeck.genome.anatomy import cards_in, known_deck, phases_of
 from darwindeck.genome.phases import ArrangePhase, DealPhase, ExchangePhase
+from darwindeck.genome.schema import Deck, DeckName, GameGenome
 from darwindeck.words.voice import Line, Words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from darwindeck.genome.schema import Deck, DeckName, GameGenome
 
 RUN = 3
 STREETS: dict[tuple[int, ...], tuple[str, ...]] = {(3, 1, 1): ("flop", "turn", "river")}

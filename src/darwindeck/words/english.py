@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,8 +14,6 @@ from darwindeck.words import turns
 from darwindeck.words.voice import Voice
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from darwindeck.cards import Rank, Suit
 
 ENGLISH = Voice()

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import textwrap
-from typing import TYPE_CHECKING, assert_never
+from collections.abc import Iterable, Iterator
+from typing import assert_never
 
 from darwindeck.languages import DEFAULT
 from darwindeck.words.book import Block, Book, Grid, Points, Steps, StoryLines
 from darwindeck.words.pages import html_voice, page, voice_of
 from darwindeck.words.voice import Voice, Words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
 
 TEXT_WIDTH = 80
 FENCE = "```"

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import USUAL_RANKS, Rank
 from darwindeck.genome.anatomy import cards_in
+from darwindeck.genome.schema import Deck, DeckName
 from darwindeck.hands.categories import Category, from_lowest
 from darwindeck.hands.kinds import ACE_LOW_RANKINGS, TURNED_UP_NAME, hand_size
 from darwindeck.hands.orders import KINDS, KINDS_OF_FIVE, HandOrder, order_of
 from darwindeck.words.voice import Line, Words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from darwindeck.genome.schema import Deck, DeckName
     from darwindeck.hands.orders import Ranking
 
 CARDS_TAKEN = {

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import known_cards
 from darwindeck.genome.anatomy import arrangement_of, is_for_the_pot, showdown_of
 from darwindeck.genome.phases import CallPhase, ShowdownPhase, WagerPhase
+from darwindeck.genome.schema import GameGenome, HouseRules
 from darwindeck.hands.kinds import hand_size
 from darwindeck.hands.orders import order_of
 from darwindeck.words.voice import Line, SaidHand
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from darwindeck.genome.phases import BetweenPhase, PeekPhase, ShowdownPhase
-    from darwindeck.genome.schema import GameGenome, HouseRules
     from darwindeck.hands.orders import Ranking
 
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import Rank
 from darwindeck.genome.anatomy import deck_of
+from darwindeck.genome.schema import GameGenome
 from darwindeck.table.actions import ClaimHand
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from darwindeck.genome.phases import LiarPhase
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.table.actions import FreeClaim
     from darwindeck.words.voice import Who
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -9,14 +10,12 @@ from msgspec.structs import replace
 
 from darwindeck.genome.phases import CommitPhase, Phase, ResolutionPhase
 from darwindeck.genome.rules import FrozenDict
+from darwindeck.genome.schema import GameGenome
 from darwindeck.languages import DEFAULT
 from darwindeck.words.voice import Voice
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from darwindeck.genome.roles import CustomCard, Payoff, Role
-    from darwindeck.genome.schema import GameGenome
 
     Said = Callable[[str], str]
 

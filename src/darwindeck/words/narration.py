@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 from darwindeck.genome import faces
+from darwindeck.genome.schema import GameGenome
 from darwindeck.words.headings import Apart
 from darwindeck.words.story import Story
 from darwindeck.words.voice import HIDDEN_CARD, Line, Voice, Who, symbol
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from darwindeck.cards import Card
-    from darwindeck.genome.schema import GameGenome
     from darwindeck.table.table import Table
 
     Cards = Sequence[Card | None]

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from darwindeck.genome.schema import GameGenome
 from darwindeck.table import actions, events
 from darwindeck.table.deal_view import bust_of
 from darwindeck.words.liar import doubt_told
 from darwindeck.words.voice import Line, Who
-
-if TYPE_CHECKING:
-    from darwindeck.genome.schema import GameGenome
 
 OUTCOMES = {"off": "events.deal_off", "bust": "events.bust", "deal": "events.deal_through"}
 LAID: dict[type, str] = {

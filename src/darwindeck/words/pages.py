@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from html import escape
-from typing import TYPE_CHECKING
 
 from darwindeck.cards import Card, Suit
 from darwindeck.words.book import Cast
 from darwindeck.words.voice import Voice, symbol
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
 
 NOBODY = Cast()
 STYLE = """

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, assert_never
 
 from darwindeck.genome import anatomy, faces
 from darwindeck.genome import phases as kinds
+from darwindeck.genome.schema import GameGenome
 from darwindeck.words.book import Cast
 from darwindeck.words.voice import Line, Words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from darwindeck.genome.roles import Attribute, Payoff, Script
-    from darwindeck.genome.schema import GameGenome
 
 
 def cast_of(genome: GameGenome) -> Cast:

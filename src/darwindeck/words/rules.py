@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from darwindeck.cards import RANKS_OF_LETTERS, Card, what_is_named
 from darwindeck.genome import anatomy, validation
 from darwindeck.genome import phases as kinds
+from darwindeck.genome.schema import GameGenome
 from darwindeck.genome.walk import Walk
 from darwindeck.words import (
     betting,
@@ -24,10 +26,7 @@ from darwindeck.words.book import Book, Chapter, Points, Steps
 from darwindeck.words.voice import GameText, Line, Words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
     from darwindeck.genome.phases import Phase, PlayerPhase, TablePhase
-    from darwindeck.genome.schema import GameGenome
 
 CONTESTS = (kinds.TrickPhase, kinds.ComparePhase, kinds.BettingPhase)
 NUMBERED = frozenset({"hand", "deal"})

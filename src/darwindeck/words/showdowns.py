@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from darwindeck.cards import RANKS_OF_LETTERS, Rank, Suit
 from darwindeck.genome import anatomy
 from darwindeck.genome.phases import BettingPhase, DealPhase, DrawPhase, ShowdownPhase
+from darwindeck.genome.schema import GameGenome
 from darwindeck.hands.kinds import ANY_SIZE_RANKINGS, BUG_NAME, TURNED_UP_NAME, hand_size
 from darwindeck.hands.orders import HandOrder, order_of
 from darwindeck.words import hand_orders, house_bets, turns
 from darwindeck.words.voice import Line, Words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from darwindeck.genome.schema import GameGenome
 
 FULL_ROW = 5
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import operator
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from darwindeck.genome import anatomy
 from darwindeck.genome.phases import BetweenPhase, BidPhase, DealPhase, TrumpPhase
+from darwindeck.genome.schema import GameGenome
 from darwindeck.hands import best_cards
 from darwindeck.hands.categories import BLACKJACK_LIMIT, blackjack_total
 from darwindeck.hands.kinds import wild_number
@@ -19,10 +21,7 @@ from darwindeck.words.liar import claim_told
 from darwindeck.words.voice import GameText, Line, SaidHand, Who
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from darwindeck.cards import Card
-    from darwindeck.genome.schema import GameGenome
 
     Cards = Sequence[Card | None]
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, assert_never
 
 from darwindeck.cards import Rank, Suit
 from darwindeck.genome import phases as kinds
 from darwindeck.genome.anatomy import phases_of, showdown_of, wins_by
+from darwindeck.genome.schema import CardEffect, GameGenome
 from darwindeck.words.conditions import clause
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from darwindeck.genome.phases import PlayerPhase
-    from darwindeck.genome.schema import CardEffect, GameGenome
 
 SMALLEST_RUN = 3
 

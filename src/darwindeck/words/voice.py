@@ -8,7 +8,7 @@ text and cards the voice is told.
 from __future__ import annotations
 
 import string
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -17,8 +17,6 @@ from darwindeck.hands.description import describe_cards
 from darwindeck.languages import DEFAULT, find_sentence, has_sentence, sentences_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
     from darwindeck.hands.orders import Ranking
 
 HIDDEN_CARD = "??"

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from darwindeck.genome import anatomy, bid_checks, counting_checks, meld_checks
 from darwindeck.genome import phases as kinds
+from darwindeck.genome.schema import GameGenome, ScoringRule
 from darwindeck.words.turns import cards_named
 from darwindeck.words.voice import Line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from darwindeck.genome.phases import Phase
-    from darwindeck.genome.schema import GameGenome, ScoringRule
 
 OUT_OF_THE_HAND = (
     kinds.BettingPhase,

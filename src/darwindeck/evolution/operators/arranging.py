@@ -9,13 +9,12 @@ from msgspec.structs import replace
 from darwindeck.evolution import edit
 from darwindeck.evolution.operators.registry import mutation, phase_mutation
 from darwindeck.genome import anatomy, phases, rules
+from darwindeck.genome.schema import GameGenome
 from darwindeck.hands.kinds import hand_size
 from darwindeck.hands.orders import order_of
 
 if TYPE_CHECKING:
     from random import Random
-
-    from darwindeck.genome.schema import GameGenome
 
 
 @mutation(weight=0.5)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal, get_args
 
 from msgspec.structs import replace
@@ -11,12 +12,11 @@ from darwindeck.evolution.limits import LIMITS
 from darwindeck.evolution.operators.registry import mutation, phase_mutation
 from darwindeck.genome.anatomy import forced_chips, has_stakes, phases_of, showdown_of
 from darwindeck.genome.phases import BettingPhase, BettingStructure, ForcedBetPhase, Opener
+from darwindeck.genome.schema import GameGenome
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from random import Random
 
-    from darwindeck.genome.schema import GameGenome
 
 STRUCTURES: tuple[BettingStructure, ...] = get_args(BettingStructure)
 FIXED = frozenset({"fixed_increment", "fixed_limit"})

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from darwindeck.evolution import edit
 from darwindeck.evolution.operators.registry import mutation, phase_mutation
 from darwindeck.genome import anatomy, bid_checks, counting_checks, rules, schema
+from darwindeck.genome.schema import GameGenome
 
 if TYPE_CHECKING:
     from random import Random
 
     from darwindeck.genome.phases import BiddingPhase
-    from darwindeck.genome.schema import GameGenome
 
 WORTH: tuple[tuple[schema.ScoringRule, ...], ...] = (
     (schema.ScoringRule(10, "bid_exact"), schema.ScoringRule(1, "trick")),

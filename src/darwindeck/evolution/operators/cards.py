@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, get_args
 
 from msgspec.structs import replace
@@ -18,7 +19,6 @@ from darwindeck.hands import orders
 from darwindeck.quality.work import ways_to_exchange
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from random import Random
 
     Kinds = tuple[orders.Kind, ...]

@@ -11,11 +11,11 @@ from darwindeck.evolution import edit
 from darwindeck.evolution.operators.registry import mutation
 from darwindeck.genome import anatomy, copy_checks, counting_checks, schema
 from darwindeck.genome.copies import GROUPS
+from darwindeck.genome.schema import GameGenome
 
 if TYPE_CHECKING:
     from random import Random
 
-    from darwindeck.genome.schema import GameGenome
 
 EYES = {Rank.ACE: 11, Rank.TEN: 10, Rank.KING: 4, Rank.QUEEN: 3, Rank.JACK: 2}
 COUNTERS = {Rank.ACE: 1, Rank.TEN: 1, Rank.KING: 1}

@@ -10,12 +10,11 @@ from darwindeck.evolution import edit
 from darwindeck.evolution.operators.registry import mutation, optional_phase
 from darwindeck.genome.anatomy import deals_again, has_contracts, has_stakes, showdown_of
 from darwindeck.genome.phases import DealPhase, DeclarePhase, ShowdownPhase, TrickPhase
-from darwindeck.genome.schema import WinCondition
+from darwindeck.genome.schema import GameGenome, WinCondition
 
 if TYPE_CHECKING:
     from random import Random
 
-    from darwindeck.genome.schema import GameGenome
 
 MOST_ROUNDS = 20
 

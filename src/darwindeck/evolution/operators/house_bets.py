@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -15,7 +16,6 @@ from darwindeck.hands.kinds import hand_size
 from darwindeck.hands.orders import order_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from random import Random
 
     from darwindeck.hands.orders import Ranking

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from msgspec.structs import fields, replace
 
 from darwindeck.evolution import edit
 from darwindeck.evolution.operators.registry import mutation
+from darwindeck.genome.schema import GameGenome
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from random import Random
 
-    from darwindeck.genome.schema import GameGenome
 
 LISTS = ("scoring_rules", "card_effects", "win_conditions")
 

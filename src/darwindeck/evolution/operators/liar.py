@@ -10,11 +10,11 @@ from darwindeck.evolution import edit
 from darwindeck.evolution.operators.registry import optional_phase, phase_mutation
 from darwindeck.genome.anatomy import deck_of, showdown_of
 from darwindeck.genome.phases import ClaimPhase, ClaimsOf, LiarPhase
+from darwindeck.genome.schema import GameGenome
 
 if TYPE_CHECKING:
     from random import Random
 
-    from darwindeck.genome.schema import GameGenome
 
 CLAIMS_CHANGED = 0.3
 

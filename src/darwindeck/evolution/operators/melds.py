@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
@@ -13,7 +14,6 @@ from darwindeck.genome.phases import DiscardPhase, DrawPhase, KnockPhase, Locati
 from darwindeck.genome.schema import GameGenome, ScoringRule, WinCondition
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from random import Random
 
 WORTH: tuple[tuple[ScoringRule, ...], ...] = (

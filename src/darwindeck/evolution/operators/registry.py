@@ -7,11 +7,11 @@ from functools import wraps
 from typing import TYPE_CHECKING, TypeVar
 
 from darwindeck.evolution import edit
+from darwindeck.genome.schema import GameGenome, Phase
 
 if TYPE_CHECKING:
     from random import Random
 
-    from darwindeck.genome.schema import GameGenome, Phase
 
 Mutation = Callable[["GameGenome", "Random"], "GameGenome | None"]
 Operator = TypeVar("Operator")

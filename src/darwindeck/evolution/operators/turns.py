@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Literal, get_args
 
 from msgspec.structs import replace
@@ -11,12 +12,11 @@ from darwindeck.evolution.limits import LIMITS
 from darwindeck.evolution.operators.registry import mutation, phase_mutation
 from darwindeck.genome import anatomy, condition_checks, conditions, rules, schema
 from darwindeck.genome.phases import ClaimPhase, DiscardPhase, DrawPhase, Location, PlayPhase
+from darwindeck.genome.schema import Condition, GameGenome
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
     from random import Random
 
-    from darwindeck.genome.schema import Condition, GameGenome
 
 Effect = Literal["skip", "reverse", "draw", "extra_turn", "wild"]
 EFFECTS: tuple[Effect, ...] = get_args(Effect)

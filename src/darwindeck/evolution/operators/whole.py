@@ -10,11 +10,11 @@ from darwindeck.evolution import edit
 from darwindeck.evolution.limits import LIMITS, evolved_seats
 from darwindeck.evolution.operators.registry import mutation
 from darwindeck.genome import anatomy, schema
+from darwindeck.genome.schema import GameGenome
 
 if TYPE_CHECKING:
     from random import Random
 
-    from darwindeck.genome.schema import GameGenome
 
 HandEnd = Literal[
     "empty_hand", "last_out", "capture_all", "first_to_score", "high_score", "low_score",

@@ -10,12 +10,12 @@ from darwindeck.evolution.operators.registry import mutation
 from darwindeck.evolution.wild_edits import jokers_in, shows_wild, with_jokers, with_wild
 from darwindeck.genome import anatomy
 from darwindeck.genome.phases import ShowdownPhase
+from darwindeck.genome.schema import GameGenome
 from darwindeck.hands.kinds import BUG_NAME, TURNED_UP_NAME
 
 if TYPE_CHECKING:
     from random import Random
 
-    from darwindeck.genome.schema import GameGenome
 
 ONE_EYED_JACKS = ("Jh", "Js")
 FEW_JOKERS = (1, 2, 2, 4)

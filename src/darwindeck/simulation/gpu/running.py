@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,6 @@ from darwindeck.simulation.tailored import identity
 
 if TYPE_CHECKING:
     import threading
-    from collections.abc import Callable
 
     from numpy.typing import NDArray
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dis import get_instructions
 from itertools import pairwise
 from types import FunctionType, ModuleType
@@ -36,8 +37,6 @@ from darwindeck.simulation import loop
 from darwindeck.simulation.tailored import kernel
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
     import numpy as np
     from numpy.typing import NDArray
 
