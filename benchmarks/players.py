@@ -75,7 +75,7 @@ SOLVED = ("kuhn-poker", "leduc-holdem")
 PERFECT = ("red-dog",)
 """Games in which who counts the cards that are left bets as well as can be."""
 
-UNTHINKING = ("liars-poker", "cheat", "three-card-poker", "red-dog")
+UNTHINKING = ("liars-poker", "blef", "cheat", "three-card-poker", "red-dog")
 """Games in which all that is decided was learnt or counted, and nobody thinks any further."""
 
 NO_BETTER, ALIKE = ">= 0: there is no better play", "0: both do the same"

@@ -48,6 +48,7 @@ ROUNDS = {
     "three-card-poker": 500,
     "guts": 1,
     "liars-poker": 150,
+    "blef": 40,
     "pot-limit-holdem": 46,
     "short-deck-holdem": 60,
     "badugi": 8,
