@@ -335,8 +335,8 @@ def looks_at_cards(phase: kinds.Phase) -> bool:
 def turn_groups(phases: tuple[kinds.Phase, ...]) -> list[tuple[kinds.Phase, ...]]:
     """Return the phases in order, those that form one turn together.
 
-    >>> from darwindeck.genome.phases import DrawPhase
-    >>> [len(group) for group in turn_groups((BettingPhase(), DrawPhase(), PlayPhase()))]
+    >>> turn = (kinds.DrawPhase(), kinds.PlayPhase())
+    >>> [len(group) for group in turn_groups((kinds.BettingPhase(), *turn))]
     [1, 2]
     """
     groups: list[tuple[kinds.Phase, ...]] = []
