@@ -4,7 +4,8 @@ BIN := $(VENV)/bin
 HANDS ?= 50000
 TIMES ?= 1
 MINUTES ?= 10
-THINKING := tests/adapters tests/learning tests/players tests/quality tests/simulation tests/solver tests/strength
+RATING := tests/quality tests/solver tests/strength
+THINKING := tests/adapters tests/learning tests/players tests/simulation
 COMMANDS := tests/cli tests/docs
 OUTSIDE := tests/compiled tests/evolution tests/files tests/web
 CHECKED := tests/engine tests/fuzz tests/scripting tests/players/test_chance.py tests/players/test_determinisation.py
@@ -33,21 +34,24 @@ demo-trustless: $(VENV)/.core  ## three processes play without a dealer; the tra
 	$(BIN)/python -m darwindeck.mental.demo
 
 test: lint  ## lint, types and all tests
-	@echo "The tests run in six parts, beside the types, about six minutes in all. Each is shown when it has ended;"
+	@echo "The tests run in seven parts, beside the types, about six minutes in all. Each is shown when it has ended;"
 	@echo "to watch them: tail -f $(VENV)/tests-*.log"
 	@$(MAKE) --no-print-directory -k -j 4 $(TESTS) types
 
-TESTS := tests-thinking tests-outside tests-inside tests-checked tests-commands tests-interpreted # commands come when the engine is compiled
+TESTS := tests-rating tests-outside tests-inside tests-checked tests-thinking tests-commands tests-interpreted # commands come when the engine is compiled
 SHOWN_AT_ITS_END = > $(VENV)/$@.log 2>&1; ended=$$?; echo "$@:"; cat $(VENV)/$@.log; exit $$ended
 .PHONY: $(TESTS)
 
 tests: $(TESTS)  ## all tests
 
 tests-inside: $(VENV)/.dev  ## all that is not in one of the others
-	@$(BIN)/python -m pytest $(CHECKED:%=--ignore %) $(COMMANDS:%=--ignore %) $(OUTSIDE:%=--ignore %) $(THINKING:%=--ignore %) \
-	  $(SHOWN_AT_ITS_END)
+	@$(BIN)/python -m pytest $(CHECKED:%=--ignore %) $(COMMANDS:%=--ignore %) $(OUTSIDE:%=--ignore %) $(RATING:%=--ignore %) \
+	  $(THINKING:%=--ignore %) $(SHOWN_AT_ITS_END)
 
-tests-thinking: $(VENV)/.dev  ## who plays, learns, solves and rates
+tests-rating: $(VENV)/.dev  ## solving, duels and ratings
+	@$(BIN)/python -m pytest $(RATING) $(SHOWN_AT_ITS_END)
+
+tests-thinking: $(VENV)/.dev  ## who plays and learns, and simulation
 	@$(BIN)/python -m pytest $(THINKING) $(CHECKED:%=--ignore %) $(SHOWN_AT_ITS_END)
 
 tests-outside: $(VENV)/.dev  ## evolution, pages and what takes other processes
